@@ -1,0 +1,1 @@
+# Headers, libraries, find_package(hone CONFIG) and hone.pc.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// hone/hone.h: all of hone.
+#ifndef HONE_HONE_H
+#define HONE_HONE_H
+
+#include "hone/base.h"
+#include "hone/body.h"
+#include "hone/bvh.h"
+#include "hone/canvas.h"
+#include "hone/image.h"
+#include "hone/math.h"
+#include "hone/stage.h"
+
+#endif
