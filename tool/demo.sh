@@ -1,0 +1,13 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# tool/demo.sh HONE FOLDER: draws the bundled dancers into FOLDER and says where the pictures are.
+set -eu
+hone=$1
+out=$2
+mkdir -p "$out"
+"$hone" render data/dance.bvh data/dance2.bvh --face data/face.png -o "$out/dance.gif"
+"$hone" render data/dance.bvh data/dance2.bvh --face data/face.png --sheet 4x3 -o "$out/sheet.png"
+echo
+echo "The bundled pair, dancing:   $(pwd)/$out/dance.gif"
+echo "Twelve moments of it:        $(pwd)/$out/sheet.png"
