@@ -10,6 +10,7 @@
 #include "hone/canvas.h"
 #include "hone/image.h"
 #include "hone/math.h"
+#include "hone/rig.h"
 #include "hone/stage.h"
 
 #endif
