@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// A text file that is written whole or not at all: beside its target first, then renamed.
+#ifndef HONE_CLI_OUTPUT_H
+#define HONE_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct cli_output {
+    FILE *stream;
+    const char *path;
+    char beside[4096]; // "" when the stream is the target itself (standard output, a device)
+} cli_output;
+
+// Opens an output; "-" is standard output; path must outlive it. Says what went wrong.
+bool cli_output_open(cli_output *output, const char *path);
+
+// Ends it. On failure (which is said) the target is what it was before.
+bool cli_output_close(cli_output *output);
+
+// Throws away what was written.
+void cli_output_abort(cli_output *output);
+
+#endif

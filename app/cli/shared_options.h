@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// Options that several commands have. They are written once, so that a word means the same
+// everywhere. Each takes the command's settings type and the member that holds the value.
+#ifndef HONE_CLI_SHARED_OPTIONS_H
+#define HONE_CLI_SHARED_OPTIONS_H
+
+#include "values.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#define OPTION_JSON(settings, member)                                                              \
+    {                                                                                              \
+        .name = "json", .type = &cli_flag, .field = offsetof(settings, member),                    \
+        .help = "print one JSON document and nothing else"                                         \
+    }
+
+#define OPTION_OUT(settings, member)                                                               \
+    {                                                                                              \
+        .name = "out", .letter = 'o', .type = &cli_file, .field = offsetof(settings, member),      \
+        .value = "OUT", .help = "the file to write; its ending says the format"                    \
+    }
+
+#define OPTION_FRAME(settings, member)                                                             \
+    {                                                                                              \
+        .name = "frame", .letter = 'f', .type = &cli_number, .field = offsetof(settings, member),  \
+        .value = "F", .least = 0.0, .most = HUGE_VAL,                                              \
+        .help = "the moment as a frame number from 0; may lie between two"                         \
+    }
+
+#define OPTION_TIME(settings, member)                                                              \
+    {                                                                                              \
+        .name = "time", .letter = 't', .type = &cli_number, .field = offsetof(settings, member),   \
+        .value = "SECONDS", .least = 0.0, .most = HUGE_VAL, .help = "the moment in seconds"        \
+    }
+
+#define OPTION_OFFSET(settings, member)                                                            \
+    {                                                                                              \
+        .name = "offset", .type = &cli_choice, .field = offsetof(settings, member),                \
+        .value = "WAY", .choices = "replace|add-root|add",                                         \
+        .help = "what a BVH position channel does with the joint's OFFSET: replace (the default, " \
+                "what nearly all programs mean), add-root (added at the roots), add (added "       \
+                "everywhere)"                                                                      \
+    }
+
+#define OPTION_UNIT(settings, member)                                                              \
+    {                                                                                              \
+        .name = "unit", .letter = 'u', .type = &cli_choice, .field = offsetof(settings, member),   \
+        .value = "UNIT", .choices = "file|auto|m|dm|cm|mm|inch|foot",                              \
+        .help = "the unit of the file's lengths, which are then turned into metres: m, dm, cm, "   \
+                "mm, inch, foot; auto guesses it; file (the default) leaves the numbers alone"     \
+    }
+
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// The rooms' bench functions.
+#ifndef HONE_BENCH_SUITES_H
+#define HONE_BENCH_SUITES_H
+
+#include "bench.h"
+
+typedef void (*bench_suite)(bench *b);
+
+// Ends with NULL.
+extern const bench_suite bench_suites[];
+
+#endif
