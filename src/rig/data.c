@@ -3,8 +3,6 @@
 // Questions about armatures and animations that need no instance.
 #include "rig/rig.h"
 
-#include <string.h>
-
 // FNV-1a, 32 bits.
 static uint32_t hash_byte(uint32_t hash, uint8_t byte)
 {
@@ -33,13 +31,26 @@ uint32_t hone_rig_signature(const hone_rig_bone *bones, int32_t bone_count,
     return hash;
 }
 
+// Not strcmp: the core calls nothing of the C library but memcpy, memmove, memset and strlen.
+static bool same_name(const char *a, const char *b)
+{
+    if (a == NULL) {
+        return false;
+    }
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
 int32_t hone_rig_bone_index(const hone_armature *armature, const char *name)
 {
     if (armature == NULL || name == NULL) {
         return HONE_NONE;
     }
     for (int32_t i = 0; i < armature->bone_count; i++) {
-        if (armature->bones[i].name != NULL && strcmp(armature->bones[i].name, name) == 0) {
+        if (same_name(armature->bones[i].name, name)) {
             return i;
         }
     }
@@ -52,7 +63,7 @@ int32_t hone_rig_slot_index(const hone_armature *armature, const char *name)
         return HONE_NONE;
     }
     for (int32_t i = 0; i < armature->slot_count; i++) {
-        if (armature->slots[i].name != NULL && strcmp(armature->slots[i].name, name) == 0) {
+        if (same_name(armature->slots[i].name, name)) {
             return i;
         }
     }

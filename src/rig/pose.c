@@ -293,9 +293,7 @@ static void pose_order(const hone_rig *rig, const hone_rig_animation *animation,
         }
     }
     if (order != NULL) {
-        if (memcmp(state->order, order, slot_count) != 0) {
-            memcpy(state->order, order, slot_count);
-        }
+        memcpy(state->order, order, slot_count);
         *state->base_order = 0;
     } else if (*state->base_order == 0) {
         for (uint32_t i = 0; i < slot_count; i++) {
