@@ -12,7 +12,7 @@ unexport MAKEFLAGS MFLAGS MAKELEVEL
 
 all: setup-build
 	@cmake --preset release
-	@cmake --build --preset release --parallel $(JOBS) --target hone hone_shared hone_cli
+	@cmake --build --preset release --parallel $(JOBS) --target hone hone_shared hone_manual
 
 help:
 	@echo 'make demo          set up, build, draw the bundled dancers, say where the pictures are'

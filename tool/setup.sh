@@ -30,8 +30,7 @@ clang-14            the second compiler, and bare-metal builds of the core
 llvm-14             reads the symbols of those builds
 clang-format-14     checks the layout of the sources
 clang-tidy-14       looks for bugs in the sources
-man-db              checks the manual page
-bash-completion     checks the completion of the command line'
+man-db              checks the manual page'
 all='
 ffmpeg              MP4 and WebM, and a second opinion on the moving pictures
 libclang-rt-14-dev  sanitizers and libFuzzer of clang

@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""amalgamate.py FOLDER: writes the library as two files, hone.h and hone.c, and the embedded core alone
+as hone_core.h and hone_core.c, to be dropped into somebody's project.
+
+The public headers are joined in the order of their includes. In the .c file each internal header stands
+where it is first included (headers without a guard are templates and stand wherever they are included).
+Two files may use one name for two private things: such names get the file's name in front. That is done
+word by word outside comments and strings, and members (after . and ->) are left alone. What files share
+among themselves becomes static, or gets hone_internal_ in front, so that nothing but hone_ is left to
+meet names of the project."""
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CORE_ROOMS = ("base", "math", "canvas", "rig")
+HOSTED = ("src/base/heap.c",)
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"].*$')
+TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\w+|\s+|.', re.S)
+
+
+def library_sources():
+    """All sources of the library, in the order in which the CMakeLists.txt name them."""
+    found = []
+
+    def visit(folder):
+        text = re.sub(r"#[^\n]*", "", (folder / "CMakeLists.txt").read_text())
+        for command, words in re.findall(r"\b(hone_sources|add_subdirectory)\s*\(([^)]*)\)", text):
+            if command == "add_subdirectory":
+                visit(folder / words.split()[0])
+            else:
+                found.extend((words.split()[0], folder / name) for name in words.split()[1:])
+
+    visit(ROOT / "src")
+    return [path for target, path in found], [path for target, path in found
+                                              if target == "hone_core_objects"]
+
+
+def core_sources():
+    return library_sources()[1]
+
+
+def private_names(text):
+    """The names of file scope that a source defines for itself; relies on the layout that clang-format
+    gives: what starts in the first column is of file scope."""
+    names, macros = set(), set()
+    code = "".join(" " if t.startswith(("//", "/*")) else t for t in TOKEN.findall(text))
+    for name in re.findall(r"^#\s*define\s+(\w+)", code, re.M):
+        macros.add(name)
+    for line in re.findall(r"^static\s[^;{=]*", code, re.M):
+        line = re.sub(r"__attribute__\s*\(\(.*?\)\)|_Alignas\s*\([^)]*\)|\bstruct\s+\w+\b", " ", line)
+        named = re.search(r"(\w+)\s*\(", line) or re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$", line)
+        if named:
+            names.add(named[1])
+    names.update(re.findall(r"^(?:typedef\s+)?(?:struct|union|enum)\s+(\w+)\s*\{", code, re.M))
+    names.update(re.findall(r"^\}\s*(\w+)\s*;", code, re.M))
+    names.update(re.findall(r"^typedef\s[^;{]*?\(\*\s*(\w+)\)\s*\(", code, re.M))
+    names.update(re.findall(r"^typedef\s[^;{(]*?\b(\w+)\s*(?:\[[^\]]*\])?;", code, re.M))
+    for body in re.findall(r"^(?:typedef\s+)?enum\b[^{;]*\{(.*?)\}", code, re.M | re.S):
+        names.update(re.findall(r"(?:^|,)\s*(\w+)", body))
+    return names, macros
+
+
+def renamed(text, names, prefix):
+    """text with each of the names, where it is a word and no member, made prefix_name."""
+    tokens, out, before = TOKEN.findall(text), [], ""
+    depth_of_struct, depth = [], 0
+    for i, token in enumerate(tokens):
+        if token == "{":
+            head = "".join(tokens[max(0, i - 6):i])
+            depth += 1
+            if re.search(r"\b(struct|union)\s*(\w+\s*)?$", head):
+                depth_of_struct.append(depth)
+        elif token == "}":
+            if depth_of_struct and depth_of_struct[-1] == depth:
+                depth_of_struct.pop()
+            depth -= 1
+        if token in names and before not in (".", ">"):
+            after = next((t for t in tokens[i + 1:] if not t.isspace()), "")
+            declares = depth_of_struct and depth_of_struct[-1] == depth and after in (";", ",", "[", ":")
+            token = token if declares else f"{prefix}_{token}"
+        out.append(token)
+        if not token.isspace():
+            before = ">" if token == ">" and before == "-" else "" if token == ">" else token
+    return "".join(out)
+
+
+def made_static(text):
+    """An internal header whose functions are static, and the names of the objects that it declares."""
+    text = re.sub(r"^(?!static\b|typedef\b|extern\b|return\b|HONE_API\b)([A-Za-z_][\w \t\n*]*?[\s*]\w+\([^;{}#]*\)"
+                  r"(?:\s*__attribute__\s*\(\(.*?\)\))?;)", r"static \1", text, flags=re.M)
+    return text, re.findall(r"^extern\s[^;(]*?(\w+)\s*(?:\[[^;]*)?;", text, re.M)
+
+
+class Joiner:
+    """Joins files in the order of their includes."""
+
+    def __init__(self, folders):
+        self.folders = folders
+        self.done = set()
+        self.objects = []
+
+    def find(self, path, name):
+        for folder in (path.parent, *self.folders):
+            if (folder / name).is_file():
+                return (folder / name).resolve()
+        sys.exit(f"amalgamate: {path}: \"{name}\" leads nowhere")
+
+    def add(self, path, change=lambda text: text):
+        """The text of a file with everything that it includes and that is not there yet."""
+        out = []
+        text = path.read_text()
+        if path.suffix == ".h" and not path.is_relative_to(ROOT / "include"):
+            text, objects = made_static(text)
+            self.objects += objects
+        for line in change(text).splitlines():
+            match = INCLUDE.match(line)
+            if not match:
+                if "SPDX-License-Identifier" not in line:
+                    out.append(line)
+            elif match[1] == "<":
+                # Includes of intrinsics have to stay in their #if; the others are repeated without harm.
+                out.append(line)
+            else:
+                file = self.find(path, match[2])
+                guarded = re.search(r"^#ifndef (\w+_H)\n#define \1$", file.read_text(), re.M)
+                if file not in self.done:
+                    if guarded:
+                        self.done.add(file)
+                    out.append(self.add(file).strip("\n"))
+        return "\n".join(out).lstrip("\n").removeprefix("//\n") + "\n"
+
+
+def name_of(path):
+    return re.sub(r"\W", "_", str(path.relative_to(ROOT / "src").with_suffix("")))
+
+
+def write(folder, name, headers, sources, what):
+    licence = "".join(f"// {line}".rstrip() + "\n" for line in (ROOT / "LICENSE").read_text().splitlines())
+    version = re.search(r"project\(hone VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
+    head = (f"// SPDX-License-Identifier: MIT\n//\n// hone {version}, {what}: made by tool/amalgamate.py "
+            f"from the sources, not to be edited.\n//\n{licence}\n")
+
+    public = Joiner([ROOT / "include"])
+    text = ""
+    for header in headers:
+        if header.resolve() not in public.done:
+            public.done.add(header.resolve())
+            text += public.add(header) + "\n"
+    guard = name.upper() + "_AMALGAMATED_H"
+    (folder / f"{name}.h").write_text(f"{head}#ifndef {guard}\n#define {guard}\n\n{text}#endif\n")
+
+    texts = {path: path.read_text() for path in sources}
+    private = {path: private_names(text) for path, text in texts.items()}
+    count = {}
+    for names, macros in private.values():
+        for word in names | macros:
+            count[word] = count.get(word, 0) + 1
+    # A private name must not meet a name of an internal header either.
+    taken = set()
+    for header in (ROOT / "src").rglob("*.h"):
+        taken |= private_names(header.read_text())[0]
+
+    inner = Joiner([ROOT / "include", ROOT / "src"])
+    inner.done = set(public.done) | {(ROOT / "include/hone/hone.h").resolve()}
+    out = []
+    for path in sources:
+        names, macros = private[path]
+        clashing = {word for word in names if count[word] > 1 or word in taken}
+        body = inner.add(path, lambda text, c=clashing, p=path: renamed(text, c, name_of(p)))
+        end = "".join(f"#undef {word}\n" for word in sorted(macros))
+        out.append(f"// {path.relative_to(ROOT)}\n{body}{end}")
+    shared = "".join(f"#define {word} hone_internal_{word}\n" for word in inner.objects)
+    # What the sources ask of the C library must be said before its first header.
+    posix = "" if sources == core_sources() else (
+        "#if !defined(_POSIX_C_SOURCE) && !defined(_WIN32)\n#define _POSIX_C_SOURCE 200809L\n#endif\n")
+    quiet = ("#if defined(__GNUC__)\n#pragma GCC diagnostic push\n"
+             "#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n")
+    out.insert(0, f'{head}{posix}#include "{name}.h"\n\n{quiet}\n{shared}')
+    out.append("#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n")
+    (folder / f"{name}.c").write_text("\n".join(out))
+    lines = sum(text.count("\n") for text in out)
+    print(f"{folder / name}.c: {lines} lines from {len(sources)} files")
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: amalgamate.py FOLDER")
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    everything, core = library_sources()
+    include = ROOT / "include/hone"
+    write(folder, "hone", [include / "hone.h"], everything, "the whole library")
+    headers = [include / f"{room}.h" for room in CORE_ROOMS if (include / f"{room}.h").is_file()]
+    write(folder, "hone_core", headers, core, "the embedded core")
+
+
+main()
