@@ -145,7 +145,8 @@ static int run_with_arguments(const parser *p, poptContext context)
     if (count < command->least_arguments) {
         return cli_say_usage(command, "expected %s after it", command->arguments);
     }
-    if (command->most_arguments != CLI_ANY_NUMBER && count > command->most_arguments) {
+    if (arguments != NULL && command->most_arguments != CLI_ANY_NUMBER &&
+        count > command->most_arguments) {
         return cli_say_usage(command, "\"%s\" is one argument too many",
                              arguments[command->most_arguments]);
     }

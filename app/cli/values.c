@@ -116,7 +116,7 @@ static bool store_choice(const cli_option *option, const char *text, void *field
         word = word[length] == '\0' ? NULL : word + length + 1;
     }
     size_t used = (size_t)snprintf(expected, capacity, "one of ");
-    for (const char *c = option->choices; *c != '\0' && used + 3 < capacity; c++) {
+    for (const char *c = option->choices; c != NULL && *c != '\0' && used + 3 < capacity; c++) {
         used += (size_t)snprintf(expected + used, capacity - used, *c == '|' ? ", " : "%c", *c);
     }
     return false;

@@ -11,7 +11,7 @@ from pathlib import Path
 import house
 
 FLOOR = {"base": 0, "math": 1, "canvas": 2, "rig": 3, "body": 3, "format": 4, "stage": 5,
-         "all": 6, "app": 7, "free": 8}
+         "all": 6, "bench": 7, "app": 8, "free": 9}
 CORE = ("base", "math", "canvas", "rig")
 PUBLIC = {"base": "base", "math": "math", "canvas": "canvas", "rig": "rig", "body": "body",
           "stage": "stage", "hone": "all"}  # every other header is of format/
@@ -29,15 +29,15 @@ def room_of(path):
         return PUBLIC.get(Path(path).stem, "format")
     if parts[0] == "src":
         return parts[1] if parts[1] in FLOOR else None
-    if parts[0] == "app":
-        return "app"
+    if parts[0] in ("app", "bench"):
+        return parts[0]
     return "free"
 
 
 def resolve(root, path, name):
     """Where an #include "name" in path leads, below the root."""
     app = [Path(*path.parts[:2])] if path.parts[0] == "app" else []
-    for folder in [path.parent, Path("include"), Path("src"), *app, Path("test")]:
+    for folder in [path.parent, Path("include"), Path("src"), *app, Path("bench"), Path("test")]:
         if (root / folder / name).is_file():
             return Path((root / folder / name).resolve()).relative_to(root)
     return None
@@ -46,7 +46,7 @@ def resolve(root, path, name):
 def violations(root):
     root = Path(root).resolve()
     found = []
-    for file in house.files(root, house.C_ENDINGS, ("include", "src", "app")):
+    for file in house.files(root, house.C_ENDINGS, ("include", "src", "app", "bench")):
         path = file.relative_to(root)
         room = room_of(path)
         if room is None:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A user's program in C: takes something from every part of the library that has sources of its own, so
-// that a missing object or dependency shows at link time.
+// A user's program in C: takes something from every part of the library, so that a missing object
+// or dependency shows at link time.
 #include <hone/hone.h>
 
 #include <stdio.h>
