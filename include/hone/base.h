@@ -83,6 +83,9 @@ typedef struct hone_warnings {
     int32_t count;
 } hone_warnings;
 
+// Takes count bytes; false stops the writing with HONE_ERROR_IO.
+typedef bool (*hone_write_function)(void *user, const void *bytes, size_t count);
+
 // One function for all memory. resize(user, NULL, 0, n) allocates n > 0 bytes aligned for any
 // type; resize(user, block, old, n) grows or shrinks, keeping the content; resize(user, block, old,
 // 0) frees and returns NULL. old_bytes is always the size that was last asked for. Returns NULL

@@ -83,9 +83,6 @@ HONE_API hone_status hone_bvh_clip(const hone_bvh *bvh, const hone_allocator *al
                                    hone_clip **out, hone_error *error);
 HONE_API void hone_bvh_clip_free(hone_clip *clip);
 
-// Takes count bytes; false stops the writing with HONE_ERROR_IO.
-typedef bool (*hone_write_function)(void *user, const void *bytes, size_t count);
-
 // Writes the same content: reading it back gives the same skeleton, channels and values to the bit.
 HONE_API hone_status hone_bvh_write(const hone_bvh *bvh, hone_write_function write, void *user,
                                     hone_error *error);
