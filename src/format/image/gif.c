@@ -31,7 +31,6 @@ enum {
     BAD_DISTANCE = 1024,     // of one pixel: 16 steps in each channel
     BAD_PIXELS_MOST = 8,
     RETRY_AFTER = 8, // frames, when an own palette brought nothing
-    BAYER = 8,
     DISPOSE_KEEP = 1,
     DISPOSE_CLEAR = 2
 };
@@ -107,82 +106,6 @@ static void take_row(const hone_movie_def *def, const uint32_t *from, uint32_t *
             to[i] = pixel_unpremultiply(from[i]) | 0xFF000000u;
         }
     }
-}
-
-// ---- colours ----
-
-// Adds the colours of pixels that differ from before (NULL: all); false when they are too many.
-static bool add_exact(gif_palette *palette, const uint32_t *pixels, const uint32_t *before,
-                      size_t count)
-{
-    uint32_t last = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t color = pixels[i];
-        if (color == last || color == 0 || (before != NULL && before[i] == color)) {
-            continue;
-        }
-        last = color;
-        if (gif_palette_exact(palette, color) == 0) {
-            if (palette->count == PALETTE_MOST) {
-                return false;
-            }
-            gif_palette_add(palette, color);
-        }
-    }
-    return true;
-}
-
-static void add_to_histogram(color_histogram *histogram, const uint32_t *pixels,
-                             const uint32_t *before, size_t count)
-{
-    for (size_t i = 0; i < count;) {
-        uint32_t color = pixels[i];
-        if (color == 0 || (before != NULL && before[i] == color)) {
-            i++;
-            continue;
-        }
-        uint32_t run = 0;
-        while (i < count && pixels[i] == color && (before == NULL || before[i] != color)) {
-            run++;
-            i++;
-        }
-        color_histogram_add(histogram, color, run);
-    }
-}
-
-// Two colours mixed by a fixed pattern look like one between them. The second is looked for on the
-// other side of the colour; the share of each follows from the position between them.
-static uint8_t dithered(gif_palette *palette, uint32_t color, int32_t x, int32_t y)
-{
-    static const uint8_t bayer[BAYER][BAYER] = {
-        {0, 32, 8, 40, 2, 34, 10, 42},  {48, 16, 56, 24, 50, 18, 58, 26},
-        {12, 44, 4, 36, 14, 46, 6, 38}, {60, 28, 52, 20, 62, 30, 54, 22},
-        {3, 35, 11, 43, 1, 33, 9, 41},  {51, 19, 59, 27, 49, 17, 57, 25},
-        {15, 47, 7, 39, 13, 45, 5, 37}, {63, 31, 55, 23, 61, 29, 53, 21}};
-    uint8_t first = gif_palette_nearest(palette, color);
-    uint32_t near_color = palette->colors[first];
-    if (near_color == color) {
-        return first;
-    }
-    uint8_t second = first;
-    for (int32_t reach = 1; reach <= 2 && second == first; reach++) {
-        uint32_t opposite = 0xFF;
-        for (int32_t shift = 16; shift >= 0; shift -= 8) {
-            int32_t c = (int32_t)(color >> shift & 0xFF);
-            int32_t o = c + reach * (c - (int32_t)(near_color >> shift & 0xFF));
-            opposite = opposite << 8 | (uint32_t)(o < 0 ? 0 : o > 255 ? 255 : o);
-        }
-        second = gif_palette_nearest(palette, opposite);
-    }
-    int32_t along = 0;
-    int32_t length = 0;
-    for (int32_t shift = 16; shift >= 0; shift -= 8) {
-        int32_t p = (int32_t)(near_color >> shift & 0xFF);
-        int32_t step = (int32_t)(palette->colors[second] >> shift & 0xFF) - p;
-        along += step * ((int32_t)(color >> shift & 0xFF) - p);
-        length += step * step;
-    }
-    return along * 64 > length * (bayer[y % BAYER][x % BAYER] + 1) ? second : first;
 }
 
 // ---- one frame ----
@@ -293,7 +216,7 @@ static void map_pixels(gif_encoder *gif, const uint32_t *pixels, hone_rect rect,
             }
             if (color != last || dither) {
                 last = color;
-                index = dither ? dithered(palette, color, rect.x + x, y)
+                index = dither ? gif_palette_dithered(palette, color, rect.x + x, y)
                                : gif_palette_nearest(palette, color);
                 distance = color_distance(color, palette->colors[index]);
             }
@@ -317,11 +240,11 @@ static bool is_bad(const gif_error_sum *sum)
 static bool make_own_palette(gif_encoder *gif, const uint32_t *pixels)
 {
     gif_palette_clear(gif->own);
-    if (add_exact(gif->own, pixels, gif->shown, gif->area)) {
+    if (gif_palette_add_changes(gif->own, pixels, gif->shown, gif->area)) {
         return true;
     }
     color_histogram_clear(&gif->histogram);
-    add_to_histogram(&gif->histogram, pixels, gif->shown, gif->area);
+    color_histogram_add_changes(&gif->histogram, pixels, gif->shown, gif->area);
     uint32_t colors[PALETTE_MOST];
     int32_t count = 0;
     if (!quantize(&gif->histogram, PALETTE_MOST, colors, &count)) {
@@ -502,7 +425,7 @@ static hone_status encode_first(hone_movie *movie, int64_t end, hone_error *erro
     const gif_frame *next = gif->queued > 1 ? &gif->queue[1] : NULL;
     if (gif->phase == GIF_EXACT &&
         (gif->bytes.count > WAITING_MOST ||
-         !add_exact(gif->palette, frame->pixels, gif->shown, gif->area))) {
+         !gif_palette_add_changes(gif->palette, frame->pixels, gif->shown, gif->area))) {
         hone_status status = fix_palette(movie, error);
         if (status != HONE_OK) {
             return status;
@@ -551,7 +474,7 @@ static hone_status learn(hone_movie *movie, hone_error *error)
     bool exact = true;
     for (int32_t i = 0; i < gif->queued && exact; i++) {
         const uint32_t *before = i == 0 ? NULL : gif->queue[i - 1].pixels;
-        exact = add_exact(gif->palette, gif->queue[i].pixels, before, gif->area);
+        exact = gif_palette_add_changes(gif->palette, gif->queue[i].pixels, before, gif->area);
     }
     if (exact) {
         gif->phase = GIF_EXACT;
@@ -560,7 +483,7 @@ static hone_status learn(hone_movie *movie, hone_error *error)
     color_histogram_clear(&gif->histogram);
     for (int32_t i = 0; i < gif->queued; i++) {
         const uint32_t *before = i == 0 ? NULL : gif->queue[i - 1].pixels;
-        add_to_histogram(&gif->histogram, gif->queue[i].pixels, before, gif->area);
+        color_histogram_add_changes(&gif->histogram, gif->queue[i].pixels, before, gif->area);
     }
     uint32_t colors[PALETTE_MOST];
     int32_t count = 0;

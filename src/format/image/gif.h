@@ -37,6 +37,10 @@ void color_histogram_clear(color_histogram *histogram);
 // Adds an opaque colour (alpha 255), count times.
 void color_histogram_add(color_histogram *histogram, uint32_t color, uint32_t count);
 
+// Adds the colours of all opaque pixels that differ from before (NULL: of all).
+void color_histogram_add_changes(color_histogram *histogram, const uint32_t *pixels,
+                                 const uint32_t *before, size_t count);
+
 // Chooses at most most colours (1 to PALETTE_MOST) that stand for the histogram's; returns how
 // many. False when there is no memory.
 bool quantize(const color_histogram *histogram, int32_t most, uint32_t *colors, int32_t *count);
@@ -88,6 +92,12 @@ static inline uint8_t gif_palette_exact(const gif_palette *palette, uint32_t col
 uint8_t gif_palette_search(const gif_palette *palette, uint32_t color);
 // The exact colour's index, else the one nearest to the middle of the colour's grid cell.
 uint8_t gif_palette_nearest(gif_palette *palette, uint32_t color);
+// One of two near colours, which mixed by a fixed pattern give the colour.
+uint8_t gif_palette_dithered(gif_palette *palette, uint32_t color, int32_t x, int32_t y);
+// Adds the colours of opaque pixels that differ from before (NULL: of all); false when they do not
+// all fit (some may be added then).
+bool gif_palette_add_changes(gif_palette *palette, const uint32_t *pixels, const uint32_t *before,
+                             size_t count);
 
 // ---- LZW (gif_lzw.c) ----
 

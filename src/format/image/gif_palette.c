@@ -6,7 +6,10 @@
 
 #include <string.h>
 
-enum { FAR_AWAY = 4096 }; // a channel value of unused entries, never nearest
+enum {
+    FAR_AWAY = 4096, // a channel value of unused entries, never nearest
+    BAYER = 8        // side of the dither pattern
+};
 
 gif_palette *gif_palette_new(const hone_allocator *allocator)
 {
@@ -100,4 +103,59 @@ uint8_t gif_palette_nearest(gif_palette *palette, uint32_t color)
         *cell = gif_palette_search(palette, (color & (0xFCFCFCu)) | middle);
     }
     return *cell;
+}
+
+bool gif_palette_add_changes(gif_palette *palette, const uint32_t *pixels, const uint32_t *before,
+                             size_t count)
+{
+    uint32_t last = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t color = pixels[i];
+        if (color == last || color == 0 || (before != NULL && before[i] == color)) {
+            continue;
+        }
+        last = color;
+        if (gif_palette_exact(palette, color) == 0) {
+            if (palette->count == PALETTE_MOST) {
+                return false;
+            }
+            gif_palette_add(palette, color);
+        }
+    }
+    return true;
+}
+
+// Two colours mixed by a fixed pattern look like one between them. The second is looked for on the
+// other side of the colour; the share of each follows from the position between them.
+uint8_t gif_palette_dithered(gif_palette *palette, uint32_t color, int32_t x, int32_t y)
+{
+    static const uint8_t bayer[BAYER][BAYER] = {
+        {0, 32, 8, 40, 2, 34, 10, 42},  {48, 16, 56, 24, 50, 18, 58, 26},
+        {12, 44, 4, 36, 14, 46, 6, 38}, {60, 28, 52, 20, 62, 30, 54, 22},
+        {3, 35, 11, 43, 1, 33, 9, 41},  {51, 19, 59, 27, 49, 17, 57, 25},
+        {15, 47, 7, 39, 13, 45, 5, 37}, {63, 31, 55, 23, 61, 29, 53, 21}};
+    uint8_t first = gif_palette_nearest(palette, color);
+    uint32_t near_color = palette->colors[first];
+    if (near_color == color) {
+        return first;
+    }
+    uint8_t second = first;
+    for (int32_t reach = 1; reach <= 2 && second == first; reach++) {
+        uint32_t opposite = 0xFF;
+        for (int32_t shift = 16; shift >= 0; shift -= 8) {
+            int32_t c = (int32_t)(color >> shift & 0xFF);
+            int32_t o = c + reach * (c - (int32_t)(near_color >> shift & 0xFF));
+            opposite = opposite << 8 | (uint32_t)(o < 0 ? 0 : o > 255 ? 255 : o);
+        }
+        second = gif_palette_nearest(palette, opposite);
+    }
+    int32_t along = 0;
+    int32_t length = 0;
+    for (int32_t shift = 16; shift >= 0; shift -= 8) {
+        int32_t p = (int32_t)(near_color >> shift & 0xFF);
+        int32_t step = (int32_t)(palette->colors[second] >> shift & 0xFF) - p;
+        along += step * ((int32_t)(color >> shift & 0xFF) - p);
+        length += step * step;
+    }
+    return along * 64 > length * (bayer[y % BAYER][x % BAYER] + 1) ? second : first;
 }

@@ -9,7 +9,7 @@
 // (255 = no ink), as programs that write such files have it.
 #include "format/image/image.h"
 
-#ifdef HONE_HAVE_JPEG
+#ifdef HONE_IMAGE_LIBS
 
 #include <setjmp.h>
 #include <stdio.h>

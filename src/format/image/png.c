@@ -8,7 +8,7 @@
 // others four.
 #include "format/image/image.h"
 
-#ifdef HONE_HAVE_SPNG
+#ifdef HONE_IMAGE_LIBS
 
 #include <spng.h>
 #include <string.h>

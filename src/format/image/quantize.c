@@ -129,6 +129,24 @@ void color_histogram_add(color_histogram *histogram, uint32_t color, uint32_t co
     }
 }
 
+void color_histogram_add_changes(color_histogram *histogram, const uint32_t *pixels,
+                                 const uint32_t *before, size_t count)
+{
+    for (size_t i = 0; i < count;) {
+        uint32_t color = pixels[i];
+        if (color == 0 || (before != NULL && before[i] == color)) {
+            i++;
+            continue;
+        }
+        uint32_t run = 0;
+        while (i < count && pixels[i] == color && (before == NULL || before[i] != color)) {
+            run++;
+            i++;
+        }
+        color_histogram_add(histogram, color, run);
+    }
+}
+
 // A bin as the boxes see it.
 typedef struct color_point {
     uint8_t channels[CHANNELS];

@@ -188,12 +188,14 @@ hone_status hone_image_read(const void *bytes, size_t count, const char *name,
     hone_image *image = NULL;
     int orientation = 1;
     hone_status status;
-    if (count >= sizeof png && memcmp(bytes, png, sizeof png) == 0) {
+    if (count == 0) {
+        status = refuse_kind(NULL, 0, name, error);
+    } else if (count >= sizeof png && memcmp(bytes, png, sizeof png) == 0) {
         status = image_read_png(bytes, count, name, allocator, &image, &orientation, error);
     } else if (count >= sizeof jpeg && memcmp(bytes, jpeg, sizeof jpeg) == 0) {
         status = image_read_jpeg(bytes, count, name, allocator, &image, &orientation, error);
-    } else if (count > 0 && ((count < sizeof png && memcmp(bytes, png, count) == 0) ||
-                             (count < sizeof jpeg && memcmp(bytes, jpeg, count) == 0))) {
+    } else if ((count < sizeof png && memcmp(bytes, png, count) == 0) ||
+               (count < sizeof jpeg && memcmp(bytes, jpeg, count) == 0)) {
         status = error_set(error, HONE_ERROR_FORMAT, name, "the picture is cut off");
         error_at_offset(error, count);
     } else {
