@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+//
+// The outline of a convex hull of discs, as a polygon.
+//
+// Two discs: with unit axis e from the first centre to the second at distance d, the common outer
+// tangents touch both at e cos b + n sin b and its mirror image, cos b = (r1 - r2) / d. The round
+// ends are halved again and again between the tangent points: the direction half way between two
+// unit vectors is their normalised sum. More discs: the point of the hull that lies farthest in
+// each of a fixed set of directions.
+#include "stage/scene.h"
+
+typedef struct direction {
+    float x, y;
+} direction;
+
+static direction half_way(direction a, direction b)
+{
+    float x = a.x + b.x, y = a.y + b.y;
+    float scale = 1.0f / hone_sqrt(x * x + y * y);
+    return (direction){x * scale, y * scale};
+}
+
+static hone_vec2 rim(ball b, direction d)
+{
+    return (hone_vec2){b.x + b.radius * d.x, b.y + b.radius * d.y};
+}
+
+// The arc from one direction over a middle one to another in 2 * pieces pieces (a power of two).
+static int32_t add_arc(ball b, direction from, direction over, direction to, int32_t pieces,
+                       hone_vec2 *out)
+{
+    direction steps[17];
+    int32_t last = 2 * pieces;
+    steps[0] = from;
+    steps[pieces] = over;
+    steps[last] = to;
+    for (int32_t width = pieces; width > 1; width /= 2) {
+        for (int32_t i = 0; i < last; i += width) {
+            steps[i + width / 2] = half_way(steps[i], steps[i + width]);
+        }
+    }
+    for (int32_t i = 0; i <= last; i++) {
+        out[i] = rim(b, steps[i]);
+    }
+    return last + 1;
+}
+
+static int32_t arc_pieces(float radius)
+{
+    return radius < 1.5f ? 1 : radius < 6.0f ? 2 : radius < 25.0f ? 4 : 8;
+}
+
+static int32_t circle(ball b, hone_vec2 *out)
+{
+    const direction right = {1.0f, 0.0f}, down = {0.0f, 1.0f}, left = {-1.0f, 0.0f},
+                    up = {0.0f, -1.0f};
+    int32_t pieces = arc_pieces(b.radius);
+    int32_t count = add_arc(b, right, down, left, pieces, out) - 1;
+    return count + add_arc(b, left, up, right, pieces, out + count) - 1;
+}
+
+static int32_t capsule(ball a, ball b, hone_vec2 *out)
+{
+    float x = b.x - a.x, y = b.y - a.y;
+    float square = x * x + y * y;
+    float grow = a.radius - b.radius;
+    if (square <= 1.04f * grow * grow || square < 1e-8f) {
+        return circle(a.radius >= b.radius ? a : b, out);
+    }
+    float one_by_length = 1.0f / hone_sqrt(square);
+    direction e = {x * one_by_length, y * one_by_length}, back = {-e.x, -e.y};
+    float c = grow * one_by_length, s = hone_sqrt(1.0f - c * c);
+    direction one = {e.x * c - e.y * s, e.y * c + e.x * s};
+    direction other = {e.x * c + e.y * s, e.y * c - e.x * s};
+    int32_t count = add_arc(a, one, back, other, arc_pieces(a.radius), out);
+    return count + add_arc(b, other, e, one, arc_pieces(b.radius), out + count);
+}
+
+enum { DIRECTIONS = 32 };
+
+static int32_t many(const ball *balls, int32_t count, hone_vec2 *out)
+{
+    const ball unit = {0.0f, 0.0f, 1.0f};
+    const direction right = {1.0f, 0.0f}, down = {0.0f, 1.0f}, left = {-1.0f, 0.0f},
+                    up = {0.0f, -1.0f};
+    hone_vec2 rays[DIRECTIONS + 2];
+    (void)add_arc(unit, right, down, left, 8, rays);
+    (void)add_arc(unit, left, up, right, 8, rays + DIRECTIONS / 2);
+    for (int32_t i = 0; i < DIRECTIONS; i++) {
+        int32_t best = 0;
+        float farthest = 0.0f;
+        for (int32_t k = 0; k < count; k++) {
+            float reach = balls[k].x * rays[i].x + balls[k].y * rays[i].y + balls[k].radius;
+            if (k == 0 || reach > farthest) {
+                farthest = reach;
+                best = k;
+            }
+        }
+        out[i] = rim(balls[best], (direction){rays[i].x, rays[i].y});
+    }
+    return DIRECTIONS;
+}
+
+int32_t hull_outline(const ball *balls, int32_t count, hone_vec2 *out)
+{
+    if (count <= 0) {
+        return 0;
+    }
+    if (count == 1) {
+        return circle(balls[0], out);
+    }
+    return count == 2 ? capsule(balls[0], balls[1], out) : many(balls, count, out);
+}
