@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of this room share: the clip, paints, the row functions of a target format, and
+// the rasteriser of convex shapes.
+#ifndef HONE_CANVAS_ROOM_H
+#define HONE_CANVAS_ROOM_H
+
+#include "hone/canvas.h"
+
+// Pixels of the picture, x0 <= x < x1, y0 <= y < y1; empty when x0 >= x1 or y0 >= y1.
+typedef struct canvas_box {
+    int32_t x0, y0, x1, y1;
+} canvas_box;
+
+// The coordinates of everything that is drawn stay within this many pixels of the origin; what
+// reaches further is left out.
+#define CANVAS_REACH (1 << 19)
+
+// Which instructions the row functions may use. Every level gives the same bits.
+typedef enum canvas_level { CANVAS_PLAIN, CANVAS_SSE2, CANVAS_AVX2 } canvas_level;
+
+// The best level of this machine and build.
+canvas_level canvas_best_level(void);
+
+// The state's clip within the surface; empty when the canvas cannot be drawn on.
+canvas_box canvas_clip_box(const hone_canvas *canvas);
+
+// The address of a pixel that lies in the clip box.
+void *canvas_pixel(const hone_canvas *canvas, int32_t x, int32_t y);
+
+// A colour ready for drawing: premultiplied, the opacity in it.
+typedef struct canvas_paint {
+    uint32_t argb;
+    hone_blend blend;
+} canvas_paint;
+
+canvas_paint canvas_paint_of(const hone_canvas *canvas, hone_color color);
+
+// True when painting changes no pixel.
+bool canvas_paint_is_nothing(canvas_paint paint);
+
+// The rectangle of texels that is drawn, and how. Coordinates are 16.16 texels from its corner; for
+// bilinear drawing they are half a texel less, so that the whole part names the upper left one of
+// the four texels.
+typedef struct image_source {
+    const uint8_t *texels;
+    int32_t stride;
+    int32_t width, height;
+    int32_t du, dv; // per pixel to the right
+    uint32_t opacity;
+    bool keyed;
+    uint32_t key;
+} image_source;
+
+// Draws count pixels from coordinates (u, v) on. Nearest: every pixel lies within the rectangle.
+// Bilinear: every pixel lies within it, grown by one texel to the left and above.
+typedef void image_row(void *pixels, int32_t count, const image_source *source, int32_t u,
+                       int32_t v);
+
+// The row functions of one target format at one level.
+typedef struct canvas_target {
+    // The stored form of a premultiplied colour.
+    uint32_t (*store)(uint32_t argb);
+    // Sets pixels to a stored colour.
+    void (*set)(void *pixels, int32_t count, uint32_t stored);
+    // Paints pixels evenly with coverage 0..255.
+    void (*paint)(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage);
+    // Paints each pixel with its own coverage.
+    void (*mask)(void *pixels, const uint8_t *coverage, int32_t count, canvas_paint paint);
+    // The row function for a source, or NULL when there is none.
+    image_row *(*image)(hone_pixel_format format, hone_filter filter, hone_blend blend);
+} canvas_target;
+
+const canvas_target *canvas_target_of(hone_pixel_format format, canvas_level level);
+const canvas_target *canvas_target_argb8888(canvas_level level);
+
+// hone_canvas_draw_image with the level given.
+void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
+                       const hone_image_part *part, canvas_level level);
+
+// Where a shape's coverage goes: straight to the canvas, or into a tile that keeps the largest
+// value of each pixel.
+typedef struct raster_sink {
+    canvas_box clip;
+    const canvas_target *target; // NULL: the tile
+    const hone_canvas *canvas;
+    canvas_paint paint;
+    uint8_t *tile; // of the clip's size
+} raster_sink;
+
+raster_sink raster_sink_of(const hone_canvas *canvas, canvas_paint paint);
+
+// Adds a convex polygon, in pixels of the picture. Any other input is safe but draws anything.
+void raster_convex(const raster_sink *sink, const hone_vec2 *points, int32_t count);
+
+// Adds the ellipse centre + p cos t + q sin t.
+void raster_ellipse(const raster_sink *sink, hone_vec2 centre, hone_vec2 p, hone_vec2 q);
+
+// How many chords stand for half an ellipse of a radius in pixels: they leave it by at most 0.03.
+int32_t raster_arc_steps(float radius);
+
+// The turn from chord to chord, and how far beyond the ellipse their ends must lie so that the area
+// is right.
+void raster_turn(int32_t steps, float *cosine, float *sine, float *outward);
+
+// Whether a point is a number that shapes can be drawn with.
+static inline bool raster_reaches(hone_vec2 p)
+{
+    const float reach = (float)CANVAS_REACH;
+    return p.x >= -reach && p.x <= reach && p.y >= -reach && p.y <= reach;
+}
+
+static inline int32_t canvas_min(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t canvas_max(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+// The largest whole number <= x, for |x| < 2^31.
+static inline int32_t canvas_floor(float x)
+{
+    const int32_t whole = (int32_t)x;
+    return whole - ((float)whole > x ? 1 : 0);
+}
+
+static inline int32_t canvas_ceil(float x)
+{
+    const int32_t whole = (int32_t)x;
+    return whole + ((float)whole < x ? 1 : 0);
+}
+
+#endif

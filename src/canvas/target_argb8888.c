@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// Row functions for ARGB8888 targets in plain C: the reference for the vector versions.
+#include "canvas/bilinear.h"
+#include "canvas/canvas.h"
+
+static uint32_t store(uint32_t argb)
+{
+    return argb;
+}
+
+static void set(void *pixels, int32_t count, uint32_t stored)
+{
+    uint32_t *to = pixels;
+    for (int32_t i = 0; i < count; i++) {
+        to[i] = stored;
+    }
+}
+
+static inline uint32_t painted(uint32_t destination, canvas_paint paint, uint32_t coverage)
+{
+    switch (paint.blend) {
+    case HONE_BLEND_ADD:
+        return pixel_add(pixel_scale(paint.argb, coverage), destination);
+    case HONE_BLEND_NONE:
+        return pixel_mix(paint.argb, destination, coverage);
+    case HONE_BLEND_OVER:
+    default:
+        return pixel_over(pixel_scale(paint.argb, coverage), destination);
+    }
+}
+
+static void paint_even(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage)
+{
+    uint32_t *to = pixels;
+    const bool replaces =
+        coverage == 255 && (paint.blend == HONE_BLEND_NONE ||
+                            (paint.blend == HONE_BLEND_OVER && paint.argb >> 24 == 255));
+    if (replaces) {
+        set(pixels, count, paint.argb);
+        return;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        to[i] = painted(to[i], paint, coverage);
+    }
+}
+
+static void paint_mask(void *pixels, const uint8_t *coverage, int32_t count, canvas_paint paint)
+{
+    uint32_t *to = pixels;
+    for (int32_t i = 0; i < count; i++) {
+        if (coverage[i] != 0) {
+            to[i] = painted(to[i], paint, coverage[i]);
+        }
+    }
+}
+
+static inline uint32_t texel(const image_source *s, int32_t u, int32_t v)
+{
+    uint32_t p;
+    const uint8_t *at = s->texels + (ptrdiff_t)v * s->stride + (ptrdiff_t)u * 4;
+    p = *(const uint32_t *)(const void *)at;
+    return s->keyed && p == s->key ? 0 : p;
+}
+
+static inline uint32_t texel_or_clear(const image_source *s, int32_t u, int32_t v)
+{
+    const bool inside = (uint32_t)u < (uint32_t)s->width && (uint32_t)v < (uint32_t)s->height;
+    return inside ? texel(s, u, v) : 0;
+}
+
+static inline uint32_t blended(uint32_t source, uint32_t destination, hone_blend blend)
+{
+    switch (blend) {
+    case HONE_BLEND_ADD:
+        return pixel_add(source, destination);
+    case HONE_BLEND_NONE:
+        return source;
+    case HONE_BLEND_OVER:
+    default:
+        return source >> 24 == 255 ? source : pixel_over(source, destination);
+    }
+}
+
+static inline void nearest_row(uint32_t *to, int32_t count, const image_source *s, int32_t u,
+                               int32_t v, hone_blend blend)
+{
+    uint32_t uu = (uint32_t)u;
+    uint32_t vv = (uint32_t)v;
+    for (int32_t i = 0; i < count; i++) {
+        const uint32_t *at =
+            (const uint32_t *)(const void *)(s->texels + (ptrdiff_t)(vv >> 16) * s->stride) +
+            (uu >> 16);
+        uint32_t p = *at;
+        if (!(s->keyed && p == s->key) && (p != 0 || blend == HONE_BLEND_NONE)) {
+            p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+            to[i] = blended(p, to[i], blend);
+        }
+        uu += (uint32_t)s->du;
+        vv += (uint32_t)s->dv;
+    }
+}
+
+static inline void bilinear_row(uint32_t *to, int32_t count, const image_source *s, int32_t u,
+                                int32_t v, hone_blend blend)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t x = u >> 16;
+        const int32_t y = v >> 16;
+        const uint32_t p00 = texel_or_clear(s, x, y);
+        const uint32_t p01 = texel_or_clear(s, x + 1, y);
+        const uint32_t p10 = texel_or_clear(s, x, y + 1);
+        const uint32_t p11 = texel_or_clear(s, x + 1, y + 1);
+        if ((p00 | p01 | p10 | p11) != 0 || (blend == HONE_BLEND_NONE && !s->keyed)) {
+            uint32_t p = bilinear(p00, p01, p10, p11, (uint32_t)u, (uint32_t)v);
+            p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+            to[i] = blended(p, to[i], blend);
+        }
+        u = (int32_t)((uint32_t)u + (uint32_t)s->du);
+        v = (int32_t)((uint32_t)v + (uint32_t)s->dv);
+    }
+}
+
+#define ROW(filter, blend, value)                                                                  \
+    static void filter##_##blend(void *pixels, int32_t count, const image_source *source,          \
+                                 int32_t u, int32_t v)                                             \
+    {                                                                                              \
+        filter##_row(pixels, count, source, u, v, value);                                          \
+    }
+ROW(nearest, over, HONE_BLEND_OVER)
+ROW(nearest, add, HONE_BLEND_ADD)
+ROW(nearest, none, HONE_BLEND_NONE)
+ROW(bilinear, over, HONE_BLEND_OVER)
+ROW(bilinear, add, HONE_BLEND_ADD)
+ROW(bilinear, none, HONE_BLEND_NONE)
+
+static image_row *image(hone_pixel_format format, hone_filter filter, hone_blend blend)
+{
+    static image_row *const rows[2][3] = {{nearest_over, nearest_add, nearest_none},
+                                          {bilinear_over, bilinear_add, bilinear_none}};
+    if (format != HONE_PIXEL_ARGB8888 || (uint32_t)filter > HONE_FILTER_BILINEAR ||
+        (uint32_t)blend > HONE_BLEND_NONE) {
+        return NULL;
+    }
+    return rows[filter][blend];
+}
+
+const canvas_target *canvas_target_argb8888(canvas_level level)
+{
+    static const canvas_target plain = {store, set, paint_even, paint_mask, image};
+    (void)level;
+    return &plain;
+}
