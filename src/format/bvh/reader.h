@@ -60,7 +60,8 @@ typedef struct reader {
     int32_t column_count, column_capacity;
     int32_t root_count;
 
-    int64_t declared;    // -1 = nothing
+    int64_t declared; // -1 = nothing
+    uint64_t declared_line;
     double frame_time_s; // 0 = nothing usable
     float *values;
     size_t value_count, value_capacity;
