@@ -90,8 +90,10 @@ typedef struct raster_sink {
 
 raster_sink raster_sink_of(const hone_canvas *canvas, canvas_paint paint);
 
-// Adds a convex polygon, in pixels of the picture. Any other input is safe but draws anything.
-void raster_convex(const raster_sink *sink, const hone_vec2 *points, int32_t count);
+// Adds a convex polygon; map takes the points to pixels of the picture, NULL = they are. Any other
+// input is safe but draws anything.
+void raster_convex(const raster_sink *sink, const hone_vec2 *points, int32_t count,
+                   const hone_affine2 *map);
 
 // Adds the ellipse centre + p cos t + q sin t.
 void raster_ellipse(const raster_sink *sink, hone_vec2 centre, hone_vec2 p, hone_vec2 q);

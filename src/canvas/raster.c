@@ -22,6 +22,7 @@
 // One side of a shape. Vertices come from an array or from an arc.
 typedef struct chain {
     const hone_vec2 *points;
+    const hone_affine2 *map;    // of the array; NULL = as they are
     int32_t count, index, step; // the array and the way through it
     int32_t left;               // vertices still to come
     hone_vec2 centre, p, q;     // of an arc; points is NULL
@@ -70,6 +71,11 @@ static void sink_mask(const raster_sink *sink, int32_t x, int32_t y, const uint8
     }
 }
 
+static hone_vec2 vertex(const hone_vec2 *points, const hone_affine2 *map, int32_t index)
+{
+    return map == NULL ? points[index] : hone_affine2_apply(*map, points[index]);
+}
+
 // Steps to the next edge that runs downwards. False at the end.
 static bool chain_advance(chain *c)
 {
@@ -79,7 +85,7 @@ static bool chain_advance(chain *c)
         if (c->points != NULL) {
             c->index += c->step;
             c->index = c->index < 0 ? c->count - 1 : (c->index == c->count ? 0 : c->index);
-            c->to = c->points[c->index];
+            c->to = vertex(c->points, c->map, c->index);
         } else {
             const float cosine = c->cosine * c->turn_cosine - c->sine * c->turn_sine;
             c->sine = c->cosine * c->turn_sine + c->sine * c->turn_cosine;
@@ -245,40 +251,55 @@ static void raster_chains(const raster_sink *sink, chain left, chain right, floa
     }
 }
 
-void raster_convex(const raster_sink *sink, const hone_vec2 *points, int32_t count)
+void raster_convex(const raster_sink *sink, const hone_vec2 *points, int32_t count,
+                   const hone_affine2 *map)
 {
+    if (count < 3) {
+        return;
+    }
+    const hone_vec2 origin = vertex(points, map, 0);
+    hone_vec2 before = vertex(points, map, count - 1);
+    hone_vec2 highest = origin;
+    hone_vec2 lowest = origin;
     int32_t top = 0;
     int32_t bottom = 0;
     float twice_area = 0.0f;
     for (int32_t i = 0; i < count; i++) {
-        const hone_vec2 p = points[i];
-        const hone_vec2 next = points[i + 1 < count ? i + 1 : 0];
+        const hone_vec2 p = vertex(points, map, i);
         if (!raster_reaches(p)) {
             return;
         }
-        top = p.y < points[top].y ? i : top;
-        bottom = p.y > points[bottom].y ? i : bottom;
-        twice_area += (p.x - points[0].x) * (next.y - points[0].y) -
-                      (next.x - points[0].x) * (p.y - points[0].y);
+        if (p.y < highest.y) {
+            highest = p;
+            top = i;
+        }
+        if (p.y > lowest.y) {
+            lowest = p;
+            bottom = i;
+        }
+        twice_area +=
+            (before.x - origin.x) * (p.y - origin.y) - (p.x - origin.x) * (before.y - origin.y);
+        before = p;
     }
     if (twice_area == 0.0f) {
         return;
     }
     const int32_t forward = bottom >= top ? bottom - top : bottom - top + count;
     const chain onward = {.points = points,
+                          .map = map,
                           .count = count,
                           .index = top,
                           .step = 1,
                           .left = forward,
-                          .from = points[top],
-                          .to = points[top]};
+                          .from = highest,
+                          .to = highest};
     chain back = onward;
     back.step = -1;
     back.left = count - forward;
     if (twice_area > 0.0f) {
-        raster_chains(sink, back, onward, points[top].y, points[bottom].y);
+        raster_chains(sink, back, onward, highest.y, lowest.y);
     } else {
-        raster_chains(sink, onward, back, points[top].y, points[bottom].y);
+        raster_chains(sink, onward, back, highest.y, lowest.y);
     }
 }
 

@@ -69,7 +69,7 @@ static void draw_outline(const raster_sink *sink, const segment *s)
         cosine = i + 1 == steps ? -1.0f : next;
         sine = i + 1 == steps ? 0.0f : sine;
     }
-    raster_convex(sink, outline, 2 * (steps + 1));
+    raster_convex(sink, outline, 2 * (steps + 1), NULL);
 }
 
 static void draw_segment(const raster_sink *sink, const segment *s)
@@ -82,7 +82,7 @@ static void draw_segment(const raster_sink *sink, const segment *s)
                                {s->to.x + s->across.x, s->to.y + s->across.y},
                                {s->to.x - s->across.x, s->to.y - s->across.y},
                                {s->from.x - s->across.x, s->from.y - s->across.y}};
-    raster_convex(sink, body, 4);
+    raster_convex(sink, body, 4, NULL);
     raster_ellipse(sink, s->from, s->across, s->along);
     raster_ellipse(sink, s->to, s->across, s->along);
 }
