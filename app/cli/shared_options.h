@@ -35,6 +35,12 @@
         .value = "SECONDS", .least = 0.0, .most = HUGE_VAL, .help = "the moment in seconds"        \
     }
 
+#define OPTION_ANIMATION(settings, member)                                                         \
+    {                                                                                              \
+        .name = "animation", .type = &cli_text, .field = offsetof(settings, member),               \
+        .value = "NAME", .help = "which of the file's animations; without it, the first"           \
+    }
+
 #define OPTION_OFFSET(settings, member)                                                            \
     {                                                                                              \
         .name = "offset", .type = &cli_choice, .field = offsetof(settings, member),                \

@@ -46,6 +46,28 @@ bool cli_read_number(const char *text, double *out)
     return true;
 }
 
+bool cli_read_numbers(const char *text, double *out, int32_t count)
+{
+    double numbers[8];
+    const char *at = text;
+    for (int32_t i = 0; i < count && i < 8; i++) {
+        char word[64];
+        size_t length = strcspn(at, ",");
+        bool last = i == count - 1;
+        if (length >= sizeof word || (at[length] == '\0') != last) {
+            return false;
+        }
+        memcpy(word, at, length);
+        word[length] = '\0';
+        if (!cli_read_number(word, &numbers[i])) {
+            return false;
+        }
+        at += length + 1;
+    }
+    memcpy(out, numbers, (size_t)count * sizeof *out);
+    return true;
+}
+
 // Says the bounds of a numeric option.
 static void expect_number(const cli_option *option, const char *kind, char *expected,
                           size_t capacity)
@@ -155,9 +177,6 @@ static const struct {
     {"cyan", 0xFF00ACC1},        {"brown", 0xFF6D4C41},  {"navy", 0xFF1A237E},
     {"transparent", 0x00000000},
 };
-
-const char *const cli_color_names = "black|white|gray|silver|red|green|blue|yellow|orange|pink|"
-                                    "purple|teal|cyan|brown|navy|transparent";
 
 bool cli_read_color(const char *text, uint32_t *out)
 {

@@ -37,10 +37,14 @@ typedef struct cli_color_list {
 // Reads a whole finite number, blanks round it not allowed.
 bool cli_read_number(const char *text, double *out);
 
-// Reads #rgb, #rrggbb, #rrggbbaa (the # may be left out) or one of the names that
-// cli_color_names lists.
+// Reads count numbers parted by commas, and nothing else.
+bool cli_read_numbers(const char *text, double *out, int32_t count);
+
+// Reads #rgb, #rrggbb, #rrggbbaa (the # may be left out) or one of the names of CLI_COLOR_NAMES.
 bool cli_read_color(const char *text, uint32_t *out);
-extern const char *const cli_color_names; // "black|white|..."
+#define CLI_COLOR_NAMES                                                                            \
+    "black|white|gray|silver|red|green|blue|yellow|orange|pink|purple|teal|cyan|brown|navy|"       \
+    "transparent"
 
 // The word at the place `index` of "a|b|c", copied to a buffer.
 const char *cli_choice_name(const char *choices, int32_t index, char *buffer, size_t capacity);
