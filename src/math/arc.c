@@ -37,13 +37,13 @@ float hone_atan2(float y, float x)
     p = (p * t2 + HONE_ARC_1) * t2 + HONE_ARC_0;
     float angle = t + (t * t2) * p;
     if (eighth) {
-        angle = HONE_QUARTER_PI - angle;
+        angle = HONE_QUARTER_PI - (angle - HONE_QUARTER_PI_LOW);
     }
     if (ay > ax) {
-        angle = HONE_HALF_PI - angle;
+        angle = HONE_HALF_PI - (angle - HONE_HALF_PI_LOW);
     }
     if ((float_bits(x) >> 31) != 0) {
-        angle = HONE_PI - angle;
+        angle = HONE_PI - (angle - HONE_PI_LOW);
     }
     return float_turn_sign(angle, y);
 }

@@ -28,9 +28,13 @@
 #define HONE_SQRT_SOFT 1
 #endif
 
+// pi as a float, and what that lacks.
 #define HONE_PI 0x1.921fb6p+1f
 #define HONE_HALF_PI 0x1.921fb6p+0f
 #define HONE_QUARTER_PI 0x1.921fb6p-1f
+#define HONE_PI_LOW (-0x1.777a5cp-24f)
+#define HONE_HALF_PI_LOW (-0x1.777a5cp-25f)
+#define HONE_QUARTER_PI_LOW (-0x1.777a5cp-26f)
 
 static inline uint32_t float_bits(float x)
 {

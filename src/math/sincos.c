@@ -66,8 +66,11 @@ void hone_sincos(float angle_rad, float *sine, float *cosine)
     }
     float r2 = r * r;
     float s = r + (r * r2) * ((HONE_SINE_2 * r2 + HONE_SINE_1) * r2 + HONE_SINE_0);
-    float c = (1.0f - 0.5f * r2) +
-              (r2 * r2) * ((HONE_COSINE_2 * r2 + HONE_COSINE_1) * r2 + HONE_COSINE_0);
+    // What rounding takes from 1 - r^2/2 is known exactly and given back.
+    float half = 0.5f * r2;
+    float start = 1.0f - half;
+    float c = start + (((1.0f - start) - half) +
+                       (r2 * r2) * ((HONE_COSINE_2 * r2 + HONE_COSINE_1) * r2 + HONE_COSINE_0));
     float across = (quarters & 1u) != 0 ? c : s;
     float along = (quarters & 1u) != 0 ? s : c;
     if ((quarters & 2u) != 0) {
