@@ -15,8 +15,7 @@
 
 #if defined(HONE_SOFT_SQRT)
 #define HONE_SQRT_SOFT 1
-#elif defined(__SSE2__) || defined(_M_X64)
-#include <emmintrin.h>
+#elif defined(__SSE2__) && defined(__GNUC__)
 #define HONE_SQRT_SSE2 1
 #elif defined(__aarch64__)
 #define HONE_SQRT_AARCH64 1
@@ -74,7 +73,9 @@ float sqrt_soft(float x);
 static inline float sqrt_of_positive(float x)
 {
 #if defined(HONE_SQRT_SSE2)
-    return _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(x)));
+    float root;
+    __asm__("sqrtss %1, %0" : "=x"(root) : "x"(x));
+    return root;
 #elif defined(HONE_SQRT_AARCH64)
     float root;
     __asm__("fsqrt %s0, %s1" : "=w"(root) : "w"(x));
