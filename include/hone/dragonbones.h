@@ -42,8 +42,8 @@ HONE_API void hone_dragonbones_free(hone_dragonbones *file); // NULL is allowed
 // A place in a picture where an image lies. Sizes in the picture's pixels.
 typedef struct hone_atlas_region {
     const char *name;
-    hone_rect rect;      // in the picture
-    bool rotated;        // stored turned clockwise by a quarter
+    hone_rect rect;                                    // in the picture
+    bool rotated;                                      // stored turned clockwise by a quarter
     float frame_x, frame_y, frame_width, frame_height; // the untrimmed image; 0 sizes = not trimmed
 } hone_atlas_region;
 
@@ -65,7 +65,7 @@ HONE_API void hone_atlas_free(hone_atlas *atlas); // NULL is allowed
 typedef struct hone_dragonbones_def {
     const char *armature;
     const char *skin;
-    float scale;                 // of positions and pictures; 0 = 1
+    float scale;                      // of positions and pictures; 0 = 1
     const hone_atlas *const *atlases; // searched in order
     int32_t atlas_count;
 } hone_dragonbones_def;
@@ -76,8 +76,8 @@ typedef struct hone_rig_document {
     const hone_armature *armature;
     const hone_rig_animation *animations;
     int32_t animation_count;
-    const int32_t *bone_order; // armature's bone -> place in the file
-    const int32_t *slot_order; // armature's slot -> place in the file
+    const int32_t *bone_order;    // armature's bone -> place in the file
+    const int32_t *slot_order;    // armature's slot -> place in the file
     const hone_texture *textures; // one an atlas
     int32_t texture_count;
     hone_warnings warnings;

@@ -102,12 +102,12 @@ typedef struct hone_rig_timeline {
     uint8_t target;  // index of the bone or slot
     uint8_t channel; // hone_rig_channel
     uint16_t key_count;
-    const uint16_t *frames; // ascending, the first is 0
+    const uint16_t *frames; // in ticks, ascending, the first is 0
     const uint8_t *easings; // one a key; NULL = all HONE_RIG_LINEAR
     const void *values;     // as the channel says
 } hone_rig_timeline;
 
-// From its frame on the slots are drawn in this order.
+// From its frame (in ticks) on the slots are drawn in this order.
 typedef struct hone_rig_order_key {
     uint16_t frame;
     const uint8_t *order; // draw position -> slot, all slots; NULL = base order
@@ -120,6 +120,8 @@ typedef struct hone_rig_animation {
     const hone_rig_curve *curves;
     uint16_t bone_timeline_count, slot_timeline_count, order_count, curve_count;
     uint16_t duration; // frames
+    uint8_t ticks;     // of a frame: the unit of all keys' times; 0 = 1
+    bool loops;        // meant to be repeated: its end leads over to its beginning
     float frame_rate;  // frames a second
     uint32_t signature;
 } hone_rig_animation;

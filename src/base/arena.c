@@ -11,10 +11,7 @@ struct arena_block {
     size_t used;
 };
 
-enum {
-    ALIGNMENT = 16,
-    BLOCK_BYTES = 16384
-};
+enum { ALIGNMENT = 16, BLOCK_BYTES = 16384 };
 
 static size_t round_up(size_t bytes)
 {

@@ -321,7 +321,9 @@ bool hone_rig_pose(hone_rig *rig, const hone_rig_animation *animation, float fra
     }
     float duration = (float)animation->duration;
     float clamped = frame > 0.0f ? frame : 0.0f; // NaN too
-    pose(rig, animation, clamped < duration ? clamped : duration, visitor);
+    clamped = clamped < duration ? clamped : duration;
+    pose(rig, animation, animation->ticks > 1 ? clamped * (float)animation->ticks : clamped,
+         visitor);
     return true;
 }
 

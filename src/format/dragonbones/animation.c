@@ -273,7 +273,8 @@ static bool read_bone_tracks(db_reader *r, const json_value *object, db_animatio
     const json_value *whole, *translate, *rotate, *scale;
     if (!db_array(r, object, "frame", &whole) ||
         !db_array(r, object, "translateFrame", &translate) ||
-        !db_array(r, object, "rotateFrame", &rotate) || !db_array(r, object, "scaleFrame", &scale)) {
+        !db_array(r, object, "rotateFrame", &rotate) ||
+        !db_array(r, object, "scaleFrame", &scale)) {
         return false;
     }
     bool fine = true;
@@ -363,14 +364,7 @@ static bool read_slot_tracks(db_reader *r, const json_value *object, db_animatio
 // A timeline of 5.6's generic list.
 static bool read_generic(db_reader *r, const json_value *object, db_animation *out)
 {
-    enum {
-        TRANSLATE = 11,
-        ROTATE = 12,
-        SCALE = 13,
-        DISPLAY = 20,
-        COLOR = 21,
-        ALPHA = 24
-    };
+    enum { TRANSLATE = 11, ROTATE = 12, SCALE = 13, DISPLAY = 20, COLOR = 21, ALPHA = 24 };
     int32_t type;
     const char *name;
     const json_value *frames;
@@ -549,11 +543,10 @@ bool db_read_animation(db_reader *r, const json_value *object, db_animation *out
                   {"frame", "events and actions are not fired"}};
     for (size_t i = 0; i < sizeof unused / sizeof unused[0]; i++) {
         for (json_iterator j = json_iterate(json_member(object, unused[i].key)); json_next(&j);) {
-            bool empty_frame = i == 2 && json_member(j.value, "action") == NULL &&
-                               json_member(j.value, "actions") == NULL &&
-                               json_member(j.value, "event") == NULL &&
-                               json_member(j.value, "events") == NULL &&
-                               json_member(j.value, "sound") == NULL;
+            bool empty_frame =
+                i == 2 && json_member(j.value, "action") == NULL &&
+                json_member(j.value, "actions") == NULL && json_member(j.value, "event") == NULL &&
+                json_member(j.value, "events") == NULL && json_member(j.value, "sound") == NULL;
             if (!empty_frame) {
                 db_warn(r, unused[i].message, j.value);
             }

@@ -14,8 +14,8 @@
 typedef enum db_tween {
     DB_STEP,
     DB_LINEAR,
-    DB_EASE,  // by `ease`
-    DB_CURVE  // by `curve`
+    DB_EASE, // by `ease`
+    DB_CURVE // by `curve`
 } db_tween;
 
 // One key: it holds or leads over to the next from frame `start` on.
@@ -30,7 +30,7 @@ typedef struct db_key {
 
 typedef struct db_track {
     db_key *keys;
-    int32_t key_count; // 0 = no track
+    int32_t key_count;    // 0 = no track
     double scale, offset; // of its time, as the file says
 } db_track;
 

@@ -40,8 +40,7 @@ static bool read_bone(db_reader *r, const json_value *object, db_bone *out)
         return false;
     }
     out->flags = (uint8_t)((translation ? 0 : HONE_RIG_NO_TRANSLATION) |
-                           (rotation ? 0 : HONE_RIG_NO_ROTATION) |
-                           (scale ? 0 : HONE_RIG_NO_SCALE) |
+                           (rotation ? 0 : HONE_RIG_NO_ROTATION) | (scale ? 0 : HONE_RIG_NO_SCALE) |
                            (reflection ? 0 : HONE_RIG_NO_REFLECTION));
     out->parent = HONE_NONE;
     if (enumeration_is(json_member(object, "type"), "surface", 1.0)) {
@@ -150,7 +149,8 @@ static bool read_slot(db_reader *r, const json_value *object, db_slot *out)
     double alpha;
     if (!db_text(r, object, "name", "", &out->name) || !db_text(r, object, "parent", "", &parent) ||
         !db_integer(r, object, "displayIndex", 0, &out->display) ||
-        !db_integer(r, object, "z", 0, &out->z) || !db_integer(r, object, "zIndex", out->z, &out->z) ||
+        !db_integer(r, object, "z", 0, &out->z) ||
+        !db_integer(r, object, "zIndex", out->z, &out->z) ||
         !db_object(r, object, "color", &color) || !read_color_alpha(r, color, &out->alpha) ||
         !db_number(r, object, "alpha", 1.0, &alpha)) {
         return false;
@@ -215,9 +215,12 @@ static db_display_kind display_kind(const json_value *type)
 
 static bool read_display(db_reader *r, const json_value *object, db_display *out)
 {
-    static const char *const not_played[] = {
-        NULL, "nested armatures are not drawn", "meshes are not drawn",
-        "bounding boxes are not used", "paths are not used", "displays of unknown type"};
+    static const char *const not_played[] = {NULL,
+                                             "nested armatures are not drawn",
+                                             "meshes are not drawn",
+                                             "bounding boxes are not used",
+                                             "paths are not used",
+                                             "displays of unknown type"};
     const json_value *transform, *pivot;
     out->kind = DB_NOTHING;
     if (json_is(object, JSON_NULL)) {
@@ -362,7 +365,8 @@ static bool read_armature(db_reader *r, const json_value *object, double file_ra
         return false;
     }
     if (armature->frame_rate < 0.0) {
-        return db_fail(r, json_member(object, "frameRate"), "negative frame rate", "frames a second");
+        return db_fail(r, json_member(object, "frameRate"), "negative frame rate",
+                       "frames a second");
     }
     if (armature->frame_rate == 0.0) {
         armature->frame_rate = 24.0;
@@ -477,8 +481,7 @@ hone_status hone_dragonbones_read(const void *bytes, size_t count, const char *n
         }
         return status;
     }
-    r.file->face.warnings =
-        (hone_warnings){r.file->warnings.items, r.file->warnings.count};
+    r.file->face.warnings = (hone_warnings){r.file->warnings.items, r.file->warnings.count};
     *out = &r.file->face;
     return HONE_OK;
 }
