@@ -137,8 +137,8 @@ static bool read_keys(db_reader *r, const json_value *frames, db_track *track)
             return false;
         }
         if (key->duration < 0) {
-            return db_fail(r, json_member(i.value, "duration"), "negative duration",
-                           "a count of frames");
+            db_warn(r, "a key of negative duration is taken as one of no frames", i.value);
+            key->duration = 0;
         }
         key->start = (int32_t)start;
         start += key->duration;
@@ -526,6 +526,9 @@ bool db_read_animation(db_reader *r, const json_value *object, db_animation *out
         !db_integer(r, object, "playTimes", 1, &out->play_times) ||
         !db_number(r, object, "scale", 1.0, &out->scale)) {
         return false;
+    }
+    if (out->name[0] == '\0') {
+        out->name = "default";
     }
     if (out->duration < 0) {
         return db_fail(r, json_member(object, "duration"), "negative duration",

@@ -306,22 +306,22 @@ static bool add_step(growing *g, const db_track *track, const timing *t, int32_t
     return add_tween(g, key, target, whole);
 }
 
-// The value at the very end of the animation.
+// The value at the very end of the animation: where a loop turns, that of the end, not that of the
+// beginning which takes its place.
 static bool add_end(growing *g, const db_track *track, const timing *t)
 {
-    double track_end = t->offset + t->speed * t->duration;
-    double value[2] = {0.0, 0.0};
-    double at = track_end;
-    if (t->loops || at < 0.0) {
+    double at = t->offset + t->speed * t->duration;
+    if (t->loops) {
         double cycles = at / t->duration;
         int64_t whole = (int64_t)cycles;
-        whole -= (double)whole > cycles;
+        whole -= (double)whole >= cycles;
         at -= (double)whole * t->duration;
-    } else if (at > t->duration) {
-        at = t->duration;
+    } else {
+        at = at > t->duration ? t->duration : at;
     }
     int32_t i = 0;
-    while (i + 1 < track->key_count && track->keys[i + 1].start <= at) {
+    while (i + 1 < track->key_count &&
+           (t->loops ? track->keys[i + 1].start < at : track->keys[i + 1].start <= at)) {
         i++;
     }
     const db_key *key = &track->keys[i];
@@ -329,8 +329,7 @@ static bool add_end(growing *g, const db_track *track, const timing *t)
     double length = last ? t->duration - key->start : (double)key->duration;
     bool tweens = g->rule->interpolates && key->tween != DB_STEP && length > 0.0 &&
                   (!last || (t->loops && track->key_count > 1));
-    value[0] = key->value[0];
-    value[1] = key->value[1];
+    double value[2] = {key->value[0], key->value[1]};
     if (tweens) {
         double target[2];
         if (last) {
@@ -372,6 +371,13 @@ static bool add_track(growing *g, const db_track *track, const timing *t)
         return false;
     }
     g->frames[0] = 0;
+    if (to < t->offset + t->speed * t->duration) {
+        // It has run out before the animation has: from there on it holds.
+        if (!add_end(g, track, t)) {
+            return false;
+        }
+        g->frames[g->count - 1] = (uint16_t)to_tick(t, to);
+    }
     return add_end(g, track, t);
 }
 

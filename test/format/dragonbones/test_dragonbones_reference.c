@@ -141,6 +141,9 @@ static void compare_bones(const json_value *names, const json_value *sample, con
         }
         sum->count++;
         sum->sum_place += place;
+        if ((place > 1.0 || linear > 0.01) && getenv("HONE_SAY") != NULL) {
+            printf("  %s bone %s: %.3f %.4f\n", where, text, place, linear);
+        }
         sum->worst_linear = fmax(sum->worst_linear, linear);
         if (place > sum->worst_place) {
             sum->worst_place = place;
@@ -188,7 +191,11 @@ static void compare_animation(const json_value *reference, const json_value *ani
     assert_true(hone_rig_init(&rig, document->armature, memory, bytes));
     for (json_iterator i = json_iterate(json_member(animation, "samples")); json_next(&i);) {
         double current = number_of(json_member(i.value, "cur"), 0.0);
-        float frame = (float)(current * frame_rate);
+        // The reference rounds times to 1e-4 s; its samples lie at quarters of frames or at the
+        // end.
+        double quarters = current * frame_rate * 4.0;
+        double whole = floor(quarters + 0.5);
+        float frame = (float)((fabs(quarters - whole) < 0.02 ? whole : quarters) / 4.0);
         char place[320];
         (void)snprintf(place, sizeof place, "%s frame %g", where, (double)frame);
         assert_true(hone_rig_pose(&rig, ours, frame, NULL));
