@@ -13,8 +13,8 @@
 //
 // Between -pi/4 and pi/4 polynomials of degree 7 and 8 do the rest.
 //
-// Largest error, over every float in [0, 2 pi] and over dense samples to 3.4e38 (test_sincos.c
-// checks a sample against double precision): 1.00 units in the last place of the result, 6.0e-8
+// Largest error, over a sweep through all floats and dense samples of the first turns
+// (test_sincos.c, against double precision): 1.6 units in the last place of the result, 6.7e-8
 // absolute.
 #include "math/kernel.h"
 
