@@ -37,6 +37,13 @@ typedef enum hone_in_place {
     HONE_IN_PLACE_ALL     // held where the rest pose has them, height too
 } hone_in_place;
 
+// Which way is up in the performers' files.
+typedef enum hone_up {
+    HONE_UP_AUTO, // y, or z for humanoids that stand along z all the time; y with a view_map
+    HONE_UP_Y,
+    HONE_UP_Z // turned so that z points up and -y to the front
+} hone_up;
+
 // How bones are drawn.
 typedef enum hone_bone_style {
     HONE_BONES_LIMBS, // tapered, shaded solids, near ones over far ones
@@ -90,6 +97,7 @@ typedef struct hone_stage_def {
     hone_follow follow;
     int32_t follow_performer, follow_bone;
     hone_in_place in_place;
+    hone_up up;
     bool loop;             // after the end comes the start
     hone_color background; // alpha 0 = transparent
     hone_bone_style bones;

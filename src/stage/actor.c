@@ -6,8 +6,12 @@
 // taken for one when its step to frame 1 is longer than a seventh of the body and five times every
 // step of the next frames.
 //
-// The ground lies under the soles at the moments when they are lowest: the twentieth part of all
-// moments may be lower, so that a glitch does not sink the floor.
+// The ground lies where soles stand: of the lowest soles of all moments, the lowest narrow band
+// that holds a seventh of them. Single moments below (toes that dip, glitches) do not sink the
+// floor.
+//
+// Files of some tools have z up. A humanoid whose head is along z from its feet, on average over
+// the whole motion, is taken for one and turned.
 //
 // Which way the head looks is not in a BVH: bones have no axes at rest. But over a whole motion a
 // head is upright on average and looks where its body faces. Up and the body's left, both seen
@@ -24,7 +28,10 @@ static void pose_model(actor *a, double time_s)
     } else {
         (void)hone_clip_sample(clip, skeleton, time_s - a->performer.start_s, &a->pose);
     }
-    (void)hone_pose_to_model(skeleton, &a->pose, NULL, a->model, skeleton->bone_count);
+    static const hone_affine3 z_to_y = {
+        {{1.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 0.0f}, {0.0f, -1.0f, 0.0f, 0.0f}}};
+    const hone_affine3 *root = a->z_up ? &z_to_y : NULL;
+    (void)hone_pose_to_model(skeleton, &a->pose, root, a->model, skeleton->bone_count);
 }
 
 hone_vec3 actor_hips(const actor *a)
@@ -141,6 +148,7 @@ static float lowest_sole(const actor *a)
         bool foot = !parts->humanoid || i == parts->foot[0] || i == parts->foot[1] ||
                     (skeleton->parents[i] >= 0 && (skeleton->parents[i] == parts->foot[0] ||
                                                    skeleton->parents[i] == parts->foot[1]));
+        foot = foot && !anatomy_is_beyond_end(skeleton, i);
         float y = a->model[i].m[1][3];
         if (foot && (!any || y < lowest)) {
             lowest = y;
@@ -203,8 +211,43 @@ static void set_head_axes(figure *f, hone_vec3 left, hone_vec3 up)
     f->head_centre = hone_vec3_scale(y, lift);
 }
 
-void actor_analyse(actor *a, hone_in_place in_place, float *scratch)
+static bool stands_along_z(actor *a)
 {
+    enum { LOOKED_AT = 64 };
+    const anatomy *parts = &a->figure.parts;
+    if (!parts->humanoid || parts->head < 0) {
+        return false;
+    }
+    int32_t all = actor_moment_count(a);
+    int32_t count = all < LOOKED_AT ? all : LOOKED_AT;
+    float sum = 0.0f;
+    for (int32_t i = 0; i < count; i++) {
+        pose_model(a, actor_moment(a, i, count));
+        hone_vec3 feet = lerp_vec3(origin_of(&a->model[parts->foot[0]]),
+                                   origin_of(&a->model[parts->foot[1]]), 0.5f);
+        hone_vec3 body = hone_vec3_sub(origin_of(&a->model[parts->head]), feet);
+        sum += hone_vec3_normalize(body, (hone_vec3){0.0f, 1.0f, 0.0f}).z;
+    }
+    return sum > 0.75f * (float)count;
+}
+
+// The height at which soles stand, from the lowest soles of many moments: the first band, from
+// below, in which a good share of them lies.
+static float floor_height(float *lows, int32_t count, float band)
+{
+    sort_floats(lows, count);
+    int32_t share = count / 7 < 1 ? 1 : count / 7;
+    for (int32_t i = 0; i + share <= count; i++) {
+        if (lows[i + share - 1] - lows[i] <= band) {
+            return lows[i + share / 2];
+        }
+    }
+    return lows[count / 20];
+}
+
+void actor_analyse(const hone_stage *stage, actor *a, float *scratch)
+{
+    hone_in_place in_place = stage->def.in_place;
     figure *f = &a->figure;
     const anatomy *parts = &f->parts;
     a->hips = parts->humanoid ? parts->pelvis : 0;
@@ -217,6 +260,8 @@ void actor_analyse(actor *a, hone_in_place in_place, float *scratch)
     a->start_s = a->performer.start_s;
     a->end_s =
         a->performer.start_s + (a->performer.clip == NULL ? 0.0 : a->performer.clip->duration_s);
+    a->z_up = stage->def.up == HONE_UP_Z ||
+              (stage->def.up == HONE_UP_AUTO && !stage->has_view_map && stands_along_z(a));
     if (begins_with_far_rest(a)) {
         a->first_frame = 1;
         a->start_s += a->performer.clip->frame_time_s;
@@ -243,8 +288,7 @@ void actor_analyse(actor *a, hone_in_place in_place, float *scratch)
             up = hone_vec3_add(up, seen_from_bone(head, world_up));
         }
     }
-    sort_floats(scratch, count);
-    a->ground = scratch[count / 20] - 0.012f * f->height;
+    a->ground = floor_height(scratch, count, 0.02f * f->height) - 0.012f * f->height;
     if (parts->humanoid && parts->head >= 0) {
         set_head_axes(f, left, up);
     }

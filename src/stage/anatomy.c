@@ -102,6 +102,19 @@ static const char *name_of(const hone_skeleton *s, int32_t bone)
     return name == NULL ? "" : name;
 }
 
+bool anatomy_is_beyond_end(const hone_skeleton *skeleton, int32_t bone)
+{
+    int32_t parent = skeleton->parents[bone];
+    bool end = skeleton->flags != NULL && (skeleton->flags[bone] & HONE_BONE_END_SITE) != 0;
+    if (!end || parent < 0) {
+        return false;
+    }
+    const char *name = name_of(skeleton, parent);
+    size_t length = strlen(name);
+    return length >= 3 &&
+           (starts_with(name + length - 3, "end") || starts_with(name + length - 3, "nub"));
+}
+
 static int32_t find_sided(const hone_skeleton *s, int32_t side, const char *const *words)
 {
     for (int32_t i = 0; i < s->bone_count; i++) {

@@ -136,6 +136,10 @@ void camera_fit(hone_stage *stage)
             }
         }
     }
+    if (def->follow == HONE_FOLLOW_BONE) {
+        e.left = e.right = e.left > e.right ? e.left : e.right;
+        e.top = e.bottom = e.top > e.bottom ? e.top : e.bottom;
+    }
     float across = 0.5f * (e.right + e.left), up = 0.5f * (e.top + e.bottom);
     float middle_x = 0.5f * (e.right - e.left), middle_y = 0.5f * (e.top - e.bottom);
     hone_camera *camera = &stage->camera;

@@ -157,6 +157,22 @@ hone_color tone_at(const actor *a, hone_color color, float depth)
     return mix_color(color, a->dark, clamp_float(0.10f + 0.55f * behind, 0.0f, 0.45f));
 }
 
+// Discs smaller and to the upper left; broad shapes drawn together as well.
+static void shrink_to_highlight(ball *balls, int32_t count)
+{
+    float x = 0.0f, y = 0.0f;
+    for (int32_t d = 0; d < count; d++) {
+        x += balls[d].x / (float)count;
+        y += balls[d].y / (float)count;
+    }
+    float together = count > 2 ? 0.25f : 0.0f;
+    for (int32_t d = 0; d < count; d++) {
+        float r = balls[d].radius;
+        balls[d] = (ball){balls[d].x + (x - balls[d].x) * together - 0.30f * r,
+                          balls[d].y + (y - balls[d].y) * together - 0.30f * r, 0.42f * r};
+    }
+}
+
 void draw_shape(actor *a, int32_t shape_index, hone_canvas *canvas)
 {
     const shape *s = &a->figure.shapes[shape_index];
@@ -171,10 +187,7 @@ void draw_shape(actor *a, int32_t shape_index, hone_canvas *canvas)
     }
     for (int32_t h = 0; h < s->hull_count; h++) {
         int32_t count = hull_balls(a, &a->figure.hulls[s->first_hull + h], balls);
-        for (int32_t d = 0; d < count; d++) {
-            float r = balls[d].radius;
-            balls[d] = (ball){balls[d].x - 0.26f * r, balls[d].y - 0.26f * r, 0.5f * r};
-        }
+        shrink_to_highlight(balls, count);
         if (count > 0 && balls[0].radius > 0.8f) {
             fill_hull(balls, count, light, canvas);
         }

@@ -148,6 +148,19 @@ static void mark_below(const figure *f, int32_t top, uint8_t *mask)
     }
 }
 
+// The bone below top whose chain is longest, or top itself.
+static int32_t farthest_below(const figure *f, int32_t top, const uint8_t *below)
+{
+    int32_t best = top;
+    for (int32_t i = top + 1; i < f->skeleton->bone_count; i++) {
+        if (below[i] != 0 && !anatomy_is_beyond_end(f->skeleton, i) &&
+            f->from_root[i] > f->from_root[best]) {
+            best = i;
+        }
+    }
+    return best;
+}
+
 // A mitten on a single chain; otherwise a palm as far as the fingers' second row, and the fingers.
 static void add_hand(figure *f, int32_t hand, const uint8_t *below)
 {
@@ -156,7 +169,13 @@ static void add_hand(figure *f, int32_t hand, const uint8_t *below)
     begin_shape(f, 0.035f);
     begin_hull(f);
     add_disc(f, hand, wrist_radius * h);
-    if (fingers == 0) {
+    int32_t forearm = f->skeleton->parents[hand];
+    float arm = bone_length(f, hand);
+    if (fingers == 0 || way(f, hand, farthest_below(f, hand, below)) < 0.03f * h) {
+        // Nothing says where the hand points: on as the forearm does.
+        float reach = arm > 0.0f ? h / arm : 0.0f;
+        add_disc_between(f, forearm, hand, 1.0f + 0.045f * reach, 0.019f * h);
+        add_disc_between(f, forearm, hand, 1.0f + 0.090f * reach, 0.0095f * h);
         return;
     }
     int32_t next = hand + 1;
@@ -185,7 +204,8 @@ static void add_hand(figure *f, int32_t hand, const uint8_t *below)
     }
     for (int32_t i = hand + 1; i < f->skeleton->bone_count; i++) {
         int32_t parent = f->skeleton->parents[i];
-        if (below[i] != 0 && (parent != hand || fingers == 1)) {
+        if (below[i] != 0 && (parent != hand || fingers == 1) &&
+            !anatomy_is_beyond_end(f->skeleton, i)) {
             begin_hull(f);
             add_disc(f, parent, 0.0085f * h);
             add_disc(f, i, is_end(f, i) ? 0.0065f * h : 0.0075f * h);
@@ -200,7 +220,7 @@ static void add_foot(figure *f, int32_t foot, const uint8_t *below)
     begin_hull(f);
     add_disc(f, foot, ankle_radius * h);
     for (int32_t i = foot + 1; i < f->skeleton->bone_count; i++) {
-        if (below[i] == 0) {
+        if (below[i] == 0 || anatomy_is_beyond_end(f->skeleton, i)) {
             continue;
         }
         int32_t parent = f->skeleton->parents[i];
@@ -223,12 +243,13 @@ static void add_humanoid(figure *f, uint8_t *covered, uint8_t *mask)
     static const float leg_radii[3] = {hip_radius, knee_radius, ankle_radius};
     const anatomy *p = &f->parts;
     int32_t bones = f->skeleton->bone_count;
-    cover_way(f, p->pelvis, p->neck >= 0 ? p->neck : p->chest, covered);
+    // From the root to the pelvis there is no body.
+    cover_way(f, HONE_NONE, p->neck >= 0 ? p->neck : p->chest, covered);
     add_torso(f);
     if (p->neck >= 0) {
         cover_way(f, p->neck, p->head, covered);
         for (int32_t i = p->head; i != p->neck; i = f->skeleton->parents[i]) {
-            add_limb(f, f->skeleton->parents[i], 0.026f * f->height, i, 0.026f * f->height, -0.01f);
+            add_limb(f, f->skeleton->parents[i], 0.026f * f->height, i, 0.026f * f->height, -0.08f);
         }
     }
     for (int32_t side = 0; side < 2; side++) {
@@ -258,7 +279,7 @@ static void add_branches(figure *f, const uint8_t *covered, const float *below_l
     const hone_skeleton *s = f->skeleton;
     for (int32_t i = 0; i < s->bone_count; i++) {
         int32_t parent = s->parents[i];
-        if (parent < 0 || covered[i] != 0) {
+        if (parent < 0 || covered[i] != 0 || anatomy_is_beyond_end(s, i)) {
             continue;
         }
         float h = f->height;
@@ -269,34 +290,20 @@ static void add_branches(figure *f, const uint8_t *covered, const float *below_l
     }
 }
 
-static float farthest_below(const figure *f, int32_t top, const uint8_t *below, int32_t *bone)
-{
-    float best = 0.0f;
-    *bone = HONE_NONE;
-    for (int32_t i = top + 1; i < f->skeleton->bone_count; i++) {
-        float length = below[i] != 0 ? way(f, top, i) : 0.0f;
-        if (length > best) {
-            best = length;
-            *bone = i;
-        }
-    }
-    return best;
-}
-
 static void measure_head(figure *f)
 {
-    int32_t head = f->parts.head, tip;
-    float length = farthest_below(f, head, f->inside_head, &tip);
+    int32_t head = f->parts.head, tip = farthest_below(f, head, f->inside_head);
+    float length = way(f, head, tip);
     float half = 0.6f * length;
     if (f->parts.humanoid) {
-        half = tip < 0 ? 0.062f * f->height
-                       : clamp_float(half, 0.056f * f->height, 0.072f * f->height);
+        half = tip == head ? 0.062f * f->height
+                           : clamp_float(half, 0.059f * f->height, 0.072f * f->height);
     } else {
         half = clamp_float(half, 0.03f * f->height, 0.1f * f->height);
     }
     f->head_half = half;
     f->head_radius = half;
-    float up = tip < 0 ? 0.8f * half : clamp_float(0.5f * length, 0.5f * half, 0.95f * half);
+    float up = tip == head ? 0.8f * half : clamp_float(0.5f * length, 0.8f * half, 0.95f * half);
     f->head_x = (hone_vec3){1.0f, 0.0f, 0.0f};
     f->head_y = (hone_vec3){0.0f, 1.0f, 0.0f};
     f->head_z = (hone_vec3){0.0f, 0.0f, 1.0f};
@@ -347,11 +354,11 @@ static void measure_height(figure *f)
         farthest = f->from_root[i] > farthest ? f->from_root[i] : farthest;
     }
     if (p->humanoid) {
-        int32_t tip = HONE_NONE, top = p->head >= 0 ? p->head : p->chest;
+        int32_t top = p->head >= 0 ? p->head : p->chest;
         float legs = 0.5f * (way(f, p->pelvis, p->foot[0]) + way(f, p->pelvis, p->foot[1]));
         f->height = legs + way(f, p->pelvis, top);
         if (p->head >= 0) {
-            float skull = farthest_below(f, p->head, f->inside_head, &tip);
+            float skull = way(f, p->head, farthest_below(f, p->head, f->inside_head));
             f->height += clamp_float(skull, 0.07f * f->height, 0.13f * f->height);
         }
     } else {

@@ -8,7 +8,7 @@
 // edge, and a small dark one under each foot that fades as the foot rises.
 #include "stage/scene.h"
 
-enum { MAX_LINES = 20, LAYERS = 5, RIM_POINTS = 24 };
+enum { MAX_LINES = 20, LAYERS = 8, RIM_POINTS = 24 };
 
 static hone_vec3 grid_centre(const hone_stage *stage)
 {
@@ -113,7 +113,7 @@ static void draw_soft_ellipse(const hone_camera *camera, const ellipse *e, float
         return;
     }
     for (int32_t layer = 0; layer < LAYERS; layer++) {
-        float size = 1.0f - (float)layer * 0.16f;
+        float size = 1.0f - (float)layer * 0.105f;
         hone_vec2 corners[RIM_POINTS];
         for (int32_t i = 0; i < RIM_POINTS; i++) {
             float s, c;

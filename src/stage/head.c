@@ -11,11 +11,11 @@
 //
 // The map turns the square over (a d - b c > 0, as picture rows run down) when the face looks away.
 //
-// The drawn face is a light disc on the skull's front with two eyes: circles on a sphere, of which
-// the parts turned away are pulled onto the rim.
+// The drawn face is a light disc on the skull's front with two eyes: caps of a sphere, of which the
+// parts turned away are cut off along the sphere's outline.
 #include "stage/scene.h"
 
-enum { MAX_CELLS = 8, FACE_POINTS = 28 };
+enum { MAX_CELLS = 8, CAP_PIECES = 8 };
 
 bool head_place_of(const actor *a, head_place *out)
 {
@@ -139,43 +139,85 @@ void draw_head_flat(const hone_camera *camera, const actor *a, hone_color color,
     }
 }
 
-// A circle on the skull round the direction (x, y, z) of the head's axes, cosine its half opening.
-static void draw_cap(const hone_camera *camera, const actor *a, const head_place *head,
-                     hone_vec3 direction, float cosine, float radius, hone_color color,
-                     hone_canvas *canvas)
+static hone_vec3 mix3(hone_vec3 a, float x, hone_vec3 b, float y)
 {
-    float size = a->figure.head_half;
-    hone_vec3 centre = card_point(head, -0.04f, 0.0f, 0.12f);
-    hone_vec3 eye = to_viewer(camera, centre);
-    const hone_vec3 none = {0.0f, 0.0f, 0.0f};
-    hone_vec3 axis = hone_vec3_add(
-        hone_vec3_add(hone_vec3_scale(head->x, direction.x), hone_vec3_scale(head->y, direction.y)),
-        hone_vec3_scale(head->z, direction.z));
-    axis = hone_vec3_normalize(axis, none);
-    float sine = hone_sqrt(1.0f - cosine * cosine);
-    if (hone_vec3_dot(axis, eye) < -sine) {
+    return hone_vec3_add(hone_vec3_scale(a, x), hone_vec3_scale(b, y));
+}
+
+typedef struct skull {
+    hone_vec3 centre, eye; // eye: the direction to the viewer
+    float radius;
+} skull;
+
+static bool add_skull_point(const hone_camera *camera, const skull *s, hone_vec3 n, hone_vec2 *out)
+{
+    spot at = camera_spot(camera, hone_vec3_add(s->centre, hone_vec3_scale(n, s->radius)));
+    *out = (hone_vec2){at.x, at.y};
+    return at.scale > 0.0f;
+}
+
+// A cap on the skull: the directions within an angle of axis, cosine given. Its rim is axis cosine
+// + (side cos t + up sin t) sine; with side chosen towards the viewer, what is seen of the rim is
+// symmetric about t = 0 and ends where the direction is across the view, cos t = -A / B. From there
+// the outline runs along the skull's own outline, over its point nearest to the axis.
+static void draw_cap(const hone_camera *camera, const skull *s, hone_vec3 axis, float cosine,
+                     hone_color color, hone_canvas *canvas)
+{
+    float toward = hone_vec3_dot(axis, s->eye), sine = hone_sqrt(1.0f - cosine * cosine);
+    hone_vec3 across = {axis.z, axis.x, axis.y}; // any direction, when the axis is the view's own
+    hone_vec3 side = hone_vec3_sub(s->eye, hone_vec3_scale(axis, toward));
+    side = hone_vec3_normalize(side, hone_vec3_normalize(hone_vec3_cross(axis, across), axis));
+    hone_vec3 up = hone_vec3_cross(axis, side);
+    float a = cosine * toward, b = sine * hone_vec3_dot(side, s->eye);
+    if (a + b <= 0.0f) {
         return;
     }
-    hone_vec3 side = hone_vec3_normalize(hone_vec3_cross(head->y, axis), none);
-    hone_vec3 up = hone_vec3_cross(axis, side);
-    hone_vec2 corners[FACE_POINTS];
-    for (int32_t i = 0; i < FACE_POINTS; i++) {
-        float s, c;
-        hone_sincos(6.2831853f * (float)i / FACE_POINTS, &s, &c);
-        hone_vec3 n = hone_vec3_scale(axis, cosine);
-        n = hone_vec3_add(n, hone_vec3_scale(side, sine * c));
-        n = hone_vec3_add(n, hone_vec3_scale(up, sine * s));
-        float toward = hone_vec3_dot(n, eye);
-        if (toward < 0.0f) {
-            n = hone_vec3_normalize(hone_vec3_sub(n, hone_vec3_scale(eye, toward)), n);
+    hone_vec2 arc[2 * CAP_PIECES + 1], corners[4 * CAP_PIECES + 2];
+    bool whole = a >= b;
+    float end_cosine = whole ? -1.0f : -a / b;
+    float end_sine = whole ? 0.0f : hone_sqrt(1.0f - end_cosine * end_cosine);
+    int32_t count = 0;
+    bool seen = true;
+    const hone_vec2 start = {1.0f, 0.0f}, quarter = {0.0f, 1.0f};
+    for (int32_t half = 0; half < 2; half++) {
+        // Each half of the rim: from its end to the middle, then from the middle to its end.
+        float sign = half == 0 ? -1.0f : 1.0f;
+        hone_vec2 last = {end_cosine, end_sine};
+        hone_vec2 over = {1.0f + last.x, last.y};
+        float length = hone_sqrt(over.x * over.x + over.y * over.y);
+        over = whole || length < 1e-3f ? quarter : (hone_vec2){over.x / length, over.y / length};
+        int32_t steps = arc_directions(start, over, last, CAP_PIECES / 2, arc);
+        for (int32_t i = half; i < steps; i++) {
+            hone_vec2 d = arc[half == 0 ? steps - 1 - i : i];
+            hone_vec3 n = hone_vec3_add(hone_vec3_scale(axis, cosine),
+                                        mix3(side, sine * d.x, up, sign * sine * d.y));
+            seen = add_skull_point(camera, s, n, &corners[count++]) && seen;
         }
-        spot at = camera_spot(camera, hone_vec3_add(centre, hone_vec3_scale(n, radius * size)));
-        if (!(at.scale > 0.0f)) {
-            return;
-        }
-        corners[i] = (hone_vec2){at.x, at.y};
     }
-    hone_canvas_fill_convex(canvas, corners, FACE_POINTS, color);
+    if (!whole) {
+        // Along the skull's outline from the rim's end (t > 0) back to its other end.
+        hone_vec3 middle = hone_vec3_sub(axis, hone_vec3_scale(s->eye, toward));
+        middle = hone_vec3_normalize(middle, axis);
+        hone_vec3 end = hone_vec3_add(hone_vec3_scale(axis, cosine),
+                                      mix3(side, sine * end_cosine, up, sine * end_sine));
+        float x = hone_vec3_dot(end, middle);
+        float y = hone_sqrt(1.0f - clamp_float(x * x, 0.0f, 1.0f));
+        const hone_vec2 from = {x, y}, to = {x, -y};
+        int32_t steps = arc_directions(from, start, to, CAP_PIECES / 2, arc);
+        for (int32_t i = 1; i + 1 < steps; i++) {
+            hone_vec3 n = mix3(middle, arc[i].x, up, arc[i].y);
+            seen = add_skull_point(camera, s, n, &corners[count++]) && seen;
+        }
+    }
+    if (seen) {
+        hone_canvas_fill_convex(canvas, corners, count, color);
+    }
+}
+
+static hone_vec3 face_axis(const head_place *head, float x, float y)
+{
+    hone_vec3 axis = hone_vec3_add(mix3(head->x, x, head->y, y), head->z);
+    return hone_vec3_normalize(axis, (hone_vec3){0.0f, 0.0f, 1.0f});
 }
 
 static void draw_round_head(const hone_camera *camera, const actor *a, const head_place *head,
@@ -197,9 +239,11 @@ static void draw_round_head(const hone_camera *camera, const actor *a, const hea
         return;
     }
     hone_color skin = mix_color(a->light, 0xFFFFFFFFu, 0.55f);
-    draw_cap(camera, a, head, (hone_vec3){0.0f, -0.28f, 1.0f}, 0.62f, 0.80f, skin, canvas);
-    draw_cap(camera, a, head, (hone_vec3){-0.36f, -0.12f, 1.0f}, 0.988f, 0.81f, a->dark, canvas);
-    draw_cap(camera, a, head, (hone_vec3){0.36f, -0.12f, 1.0f}, 0.988f, 0.81f, a->dark, canvas);
+    hone_vec3 middle_of_skull = card_point(head, -0.04f, 0.0f, 0.12f);
+    skull s = {middle_of_skull, to_viewer(camera, middle_of_skull), 0.8f * a->figure.head_half};
+    draw_cap(camera, &s, face_axis(head, 0.0f, -0.25f), 0.66f, skin, canvas);
+    draw_cap(camera, &s, face_axis(head, -0.36f, -0.12f), 0.986f, a->dark, canvas);
+    draw_cap(camera, &s, face_axis(head, 0.36f, -0.12f), 0.986f, a->dark, canvas);
 }
 
 // One cell of the picture: columns x0..x1 and rows y0..y1 of n, by the map of its own corners.

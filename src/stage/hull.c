@@ -9,50 +9,50 @@
 // each of a fixed set of directions.
 #include "stage/scene.h"
 
-typedef struct direction {
-    float x, y;
-} direction;
-
-static direction half_way(direction a, direction b)
+static hone_vec2 half_way(hone_vec2 a, hone_vec2 b)
 {
     float x = a.x + b.x, y = a.y + b.y;
     float scale = 1.0f / hone_sqrt(x * x + y * y);
-    return (direction){x * scale, y * scale};
+    return (hone_vec2){x * scale, y * scale};
 }
 
-static hone_vec2 rim(ball b, direction d)
+int32_t arc_directions(hone_vec2 from, hone_vec2 over, hone_vec2 to, int32_t pieces, hone_vec2 *out)
 {
-    return (hone_vec2){b.x + b.radius * d.x, b.y + b.radius * d.y};
-}
-
-// The arc from one direction over a middle one to another in 2 * pieces pieces (a power of two).
-static int32_t add_arc(ball b, direction from, direction over, direction to, int32_t pieces,
-                       hone_vec2 *out)
-{
-    direction steps[17];
     int32_t last = 2 * pieces;
-    steps[0] = from;
-    steps[pieces] = over;
-    steps[last] = to;
+    out[0] = from;
+    out[pieces] = over;
+    out[last] = to;
     for (int32_t width = pieces; width > 1; width /= 2) {
         for (int32_t i = 0; i < last; i += width) {
-            steps[i + width / 2] = half_way(steps[i], steps[i + width]);
+            out[i + width / 2] = half_way(out[i], out[i + width]);
         }
-    }
-    for (int32_t i = 0; i <= last; i++) {
-        out[i] = rim(b, steps[i]);
     }
     return last + 1;
 }
 
+static hone_vec2 rim(ball b, hone_vec2 d)
+{
+    return (hone_vec2){b.x + b.radius * d.x, b.y + b.radius * d.y};
+}
+
+static int32_t add_arc(ball b, hone_vec2 from, hone_vec2 over, hone_vec2 to, int32_t pieces,
+                       hone_vec2 *out)
+{
+    int32_t count = arc_directions(from, over, to, pieces, out);
+    for (int32_t i = 0; i < count; i++) {
+        out[i] = rim(b, out[i]);
+    }
+    return count;
+}
+
 static int32_t arc_pieces(float radius)
 {
-    return radius < 1.5f ? 1 : radius < 6.0f ? 2 : radius < 25.0f ? 4 : 8;
+    return radius < 1.5f ? 1 : radius < 5.0f ? 2 : radius < 14.0f ? 4 : 8;
 }
 
 static int32_t circle(ball b, hone_vec2 *out)
 {
-    const direction right = {1.0f, 0.0f}, down = {0.0f, 1.0f}, left = {-1.0f, 0.0f},
+    const hone_vec2 right = {1.0f, 0.0f}, down = {0.0f, 1.0f}, left = {-1.0f, 0.0f},
                     up = {0.0f, -1.0f};
     int32_t pieces = arc_pieces(b.radius);
     int32_t count = add_arc(b, right, down, left, pieces, out) - 1;
@@ -68,25 +68,29 @@ static int32_t capsule(ball a, ball b, hone_vec2 *out)
         return circle(a.radius >= b.radius ? a : b, out);
     }
     float one_by_length = 1.0f / hone_sqrt(square);
-    direction e = {x * one_by_length, y * one_by_length}, back = {-e.x, -e.y};
+    hone_vec2 e = {x * one_by_length, y * one_by_length}, back = {-e.x, -e.y};
     float c = grow * one_by_length, s = hone_sqrt(1.0f - c * c);
-    direction one = {e.x * c - e.y * s, e.y * c + e.x * s};
-    direction other = {e.x * c + e.y * s, e.y * c - e.x * s};
+    hone_vec2 one = {e.x * c - e.y * s, e.y * c + e.x * s};
+    hone_vec2 other = {e.x * c + e.y * s, e.y * c - e.x * s};
     int32_t count = add_arc(a, one, back, other, arc_pieces(a.radius), out);
     return count + add_arc(b, other, e, one, arc_pieces(b.radius), out + count);
 }
 
-enum { DIRECTIONS = 32 };
+enum { MOST_DIRECTIONS = 64 };
 
 static int32_t many(const ball *balls, int32_t count, hone_vec2 *out)
 {
-    const ball unit = {0.0f, 0.0f, 1.0f};
-    const direction right = {1.0f, 0.0f}, down = {0.0f, 1.0f}, left = {-1.0f, 0.0f},
+    const hone_vec2 right = {1.0f, 0.0f}, down = {0.0f, 1.0f}, left = {-1.0f, 0.0f},
                     up = {0.0f, -1.0f};
-    hone_vec2 rays[DIRECTIONS + 2];
-    (void)add_arc(unit, right, down, left, 8, rays);
-    (void)add_arc(unit, left, up, right, 8, rays + DIRECTIONS / 2);
-    for (int32_t i = 0; i < DIRECTIONS; i++) {
+    float largest = 0.0f;
+    for (int32_t k = 0; k < count; k++) {
+        largest = balls[k].radius > largest ? balls[k].radius : largest;
+    }
+    int32_t directions = largest > 30.0f ? MOST_DIRECTIONS : MOST_DIRECTIONS / 2;
+    hone_vec2 rays[MOST_DIRECTIONS + 2];
+    (void)arc_directions(right, down, left, directions / 4, rays);
+    (void)arc_directions(left, up, right, directions / 4, rays + directions / 2);
+    for (int32_t i = 0; i < directions; i++) {
         int32_t best = 0;
         float farthest = 0.0f;
         for (int32_t k = 0; k < count; k++) {
@@ -96,9 +100,9 @@ static int32_t many(const ball *balls, int32_t count, hone_vec2 *out)
                 best = k;
             }
         }
-        out[i] = rim(balls[best], (direction){rays[i].x, rays[i].y});
+        out[i] = rim(balls[best], rays[i]);
     }
-    return DIRECTIONS;
+    return directions;
 }
 
 int32_t hull_outline(const ball *balls, int32_t count, hone_vec2 *out)

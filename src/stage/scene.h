@@ -26,6 +26,8 @@ typedef struct anatomy {
 // Finds the parts by the names in use and by how the bones hang together; head is given.
 void anatomy_find(const hone_skeleton *skeleton, int32_t head, anatomy *out);
 bool anatomy_is_thumb(const char *name);
+// An end site below a bone that is an end by name ("HeadTop_End", "Toe3Nub"): it means nothing.
+bool anatomy_is_beyond_end(const hone_skeleton *skeleton, int32_t bone);
 
 // A disc facing the camera: its centre lies between two bones' origins (part 0..1 of the way).
 typedef struct disc {
@@ -85,6 +87,7 @@ typedef struct actor {
     hone_color trail_color;
     double start_s, end_s; // on the stage's clock, a far rest pose left out
     float ground;          // height of the soles when they stand
+    bool z_up;             // turned on its way into the world
     int64_t first_frame;   // 1 when frame 0 is such a rest pose
     int32_t hips;          // the bone whose way is the performer's way
     hone_vec3 hips_start, hips_rest;
@@ -150,7 +153,7 @@ void actor_move(actor *a, hone_in_place in_place, double time_s);
 hone_vec3 actor_hips(const actor *a);
 hone_vec3 actor_tracked_point(const actor *a, int32_t i);
 // Finds start, ground and the way the head looks; scratch holds MAX_ANALYSED_MOMENTS floats.
-void actor_analyse(actor *a, hone_in_place in_place, float *scratch);
+void actor_analyse(const hone_stage *stage, actor *a, float *scratch);
 // The moment number i of count that stand for the actor's whole performance.
 double actor_moment(const actor *a, int32_t i, int32_t count);
 int32_t actor_moment_count(const actor *a);
@@ -171,6 +174,10 @@ bool camera_segment(const hone_camera *camera, hone_vec3 a, hone_vec3 b, hone_ve
 typedef struct ball {
     float x, y, radius;
 } ball;
+// Unit vectors from one over a middle one to another in 2 * pieces steps (pieces a power of two),
+// 2 * pieces + 1 of them.
+int32_t arc_directions(hone_vec2 from, hone_vec2 over, hone_vec2 to, int32_t pieces,
+                       hone_vec2 *out);
 // The corners of the convex hull of count balls, at most MAX_HULL_POINTS.
 int32_t hull_outline(const ball *balls, int32_t count, hone_vec2 *out);
 

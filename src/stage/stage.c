@@ -98,8 +98,9 @@ static hone_status check_def(const hone_stage_def *def, hone_error *error)
         return refuse(error, "the picture's width and height must be 1 to 32767");
     }
     if ((uint32_t)def->view > HONE_VIEW_ORBIT || (uint32_t)def->follow > HONE_FOLLOW_BONE ||
-        (uint32_t)def->in_place > HONE_IN_PLACE_ALL || (uint32_t)def->bones > HONE_BONES_NONE) {
-        return refuse(error, "unknown kind of view, follow, in-place or bones");
+        (uint32_t)def->in_place > HONE_IN_PLACE_ALL || (uint32_t)def->up > HONE_UP_Z ||
+        (uint32_t)def->bones > HONE_BONES_NONE) {
+        return refuse(error, "unknown kind of view, follow, in-place, up or bones");
     }
     if (!look_is_sound(def->yaw_deg, def->pitch_deg, def->zoom)) {
         return refuse(error, "yaw, pitch and zoom must be finite and zoom above 0");
@@ -147,7 +148,7 @@ static void choose_colors(const hone_stage *stage, actor *a, int32_t index)
     }
     a->color = color;
     a->dark = mix_color(color, 0xFF100818u, 0.68f);
-    a->light = mix_color(color, 0xFFFFFFFFu, 0.26f);
+    a->light = mix_color(color, 0xFFFFFFFFu, 0.22f);
     a->trail_color = stage->dark_background ? mix_color(color, 0xFFFFFFFFu, 0.2f) : color;
 }
 
@@ -185,7 +186,7 @@ static bool actor_create(hone_stage *stage, actor *a, const hone_performer *perf
 static void actor_destroy(hone_stage *stage, actor *a)
 {
     if (a->performer.skeleton == NULL) {
-        return;
+        return; // never reached by actor_create
     }
     const hone_allocator *allocator = stage->allocator;
     size_t bones = (size_t)a->performer.skeleton->bone_count;
@@ -260,7 +261,7 @@ static bool analyse(hone_stage *stage)
         return false;
     }
     for (int32_t i = 0; i < stage->actor_count; i++) {
-        actor_analyse(&stage->actors[i], stage->def.in_place, &scratch[0].x);
+        actor_analyse(stage, &stage->actors[i], &scratch[0].x);
     }
     set_times(stage);
     bool ok = true;
@@ -308,7 +309,7 @@ hone_status hone_stage_create(const hone_stage_def *def, const hone_allocator *a
     choose_trail_steps(stage);
     stage->actors = memory_new(allocator, (size_t)def->performer_count, sizeof *stage->actors);
     bool ok = stage->actors != NULL;
-    if (ok) {
+    if (stage->actors != NULL) {
         memset(stage->actors, 0, (size_t)def->performer_count * sizeof *stage->actors);
         stage->actor_count = def->performer_count;
         stage->def.performers = def->performers;
