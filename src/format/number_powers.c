@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Made by tools/make_number_powers.py. Entry i belongs to 10^(i + NUMBER_POWER_MIN): its 128 most
+// Made by tool/make_number_powers.py. Entry i belongs to 10^(i + NUMBER_POWER_MIN): its 128 most
 // significant bits, rounded down, the first bit set.
 #include "format/number_powers.h"
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Writes src/format/number_powers.c: the upper 128 bits of the powers of ten, rounded down.
 
-Usage: tools/make_number_powers.py > src/format/number_powers.c
+Usage: tool/make_number_powers.py > src/format/number_powers.c
 """
 
 FIRST, LAST = -342, 324
@@ -24,7 +24,7 @@ def upper_bits(power):
 
 print("// SPDX-License-Identifier: MIT")
 print("//")
-print("// Made by tools/make_number_powers.py. Entry i belongs to 10^(i + NUMBER_POWER_MIN): its 128 most")
+print("// Made by tool/make_number_powers.py. Entry i belongs to 10^(i + NUMBER_POWER_MIN): its 128 most")
 print("// significant bits, rounded down, the first bit set.")
 print('#include "format/number_powers.h"')
 print()
