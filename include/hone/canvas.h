@@ -119,6 +119,13 @@ HONE_API void hone_canvas_polyline(hone_canvas *canvas, const hone_vec2 *points,
 HONE_API void hone_canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
                                      const hone_image_part *part);
 
+// The octagon round everything visible in a rectangle of a texture (NULL = all of it), ready to be
+// the hull of an image part: writes up to 8 corners as x,y pairs from the rectangle's corner and
+// returns their number, 0 when nothing is visible. Texels equal to *key (as stored, NULL = no key)
+// do not count.
+HONE_API int32_t hone_texture_hull(const hone_texture *texture, const hone_rect *rect,
+                                   const uint32_t *key, int16_t hull[16]);
+
 // Text in the built-in font, UTF-8, baseline left at (x, y), size = height of a capital letter in
 // the caller's units. Characters outside Latin-1 and broken UTF-8 are drawn as a box.
 HONE_API void hone_canvas_text(hone_canvas *canvas, float x, float y, float size, hone_color color,

@@ -4,6 +4,7 @@
 #include "canvas/canvas.h"
 
 #include "canvas/pixel.h"
+#include "canvas/vector.h"
 
 #define LARGEST_SIDE 32767
 
@@ -96,7 +97,16 @@ const canvas_target *canvas_target_of(hone_pixel_format format, canvas_level lev
 
 canvas_level canvas_best_level(void)
 {
+#ifdef CANVAS_HAS_AVX2
+    if (__builtin_cpu_supports("avx2")) {
+        return CANVAS_AVX2;
+    }
+#endif
+#ifdef CANVAS_HAS_SSE2
+    return CANVAS_SSE2;
+#else
     return CANVAS_PLAIN;
+#endif
 }
 
 void hone_canvas_clear(hone_canvas *canvas, hone_color color)

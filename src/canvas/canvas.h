@@ -67,12 +67,16 @@ typedef struct canvas_target {
     void (*paint)(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage);
     // Paints each pixel with its own coverage.
     void (*mask)(void *pixels, const uint8_t *coverage, int32_t count, canvas_paint paint);
-    // The row function for a source, or NULL when there is none.
-    image_row *(*image)(hone_pixel_format format, hone_filter filter, hone_blend blend);
+    // The row function for a texture, or NULL when there is none.
+    image_row *(*image)(const hone_texture *texture, hone_filter filter, hone_blend blend);
 } canvas_target;
 
 const canvas_target *canvas_target_of(hone_pixel_format format, canvas_level level);
 const canvas_target *canvas_target_argb8888(canvas_level level);
+
+// The rectangle of a texture that is meant, NULL = all of it. False when the texture is unusable or
+// the rectangle reaches outside of it.
+bool canvas_part_of(const hone_texture *texture, const hone_rect *rect, hone_rect *out);
 
 // hone_canvas_draw_image with the level given.
 void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,

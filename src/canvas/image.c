@@ -338,32 +338,36 @@ static void draw_rows(walk *w, const image_source *source, const hone_canvas *ca
     }
 }
 
-static bool texture_is_usable(const hone_texture *t)
+bool canvas_part_of(const hone_texture *t, const hone_rect *rect, hone_rect *out)
 {
     const int32_t largest = 32767;
-    return t != NULL && t->pixels != NULL && t->width >= 1 && t->height >= 1 &&
-           t->width <= largest && t->height <= largest &&
-           (uint32_t)t->format <= HONE_PIXEL_ARGB4444 &&
-           t->stride >= t->width * hone_pixel_bytes(t->format) &&
-           t->stride % hone_pixel_bytes(t->format) == 0;
+    if (t == NULL || t->pixels == NULL || t->width < 1 || t->height < 1 || t->width > largest ||
+        t->height > largest || (uint32_t)t->format > HONE_PIXEL_ARGB4444 ||
+        t->stride < t->width * hone_pixel_bytes(t->format) ||
+        t->stride % hone_pixel_bytes(t->format) != 0) {
+        return false;
+    }
+    const hone_rect r = rect != NULL ? *rect : (hone_rect){0, 0, t->width, t->height};
+    if (r.x < 0 || r.y < 0 || r.width < 1 || r.height < 1 || r.width > t->width - r.x ||
+        r.height > t->height - r.y) {
+        return false;
+    }
+    *out = r;
+    return true;
 }
 
 void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
                        const hone_image_part *part, canvas_level level)
 {
     const hone_canvas_state *state = &canvas->state;
-    if (!texture_is_usable(texture) || canvas->surface.pixels == NULL ||
+    hone_rect rect;
+    if (!canvas_part_of(texture, part != NULL ? &part->rect : NULL, &rect) ||
+        canvas->surface.pixels == NULL ||
         (state->opacity == 0 && state->blend != HONE_BLEND_NONE)) {
         return;
     }
-    const hone_rect rect =
-        part != NULL ? part->rect : (hone_rect){0, 0, texture->width, texture->height};
-    if (rect.x < 0 || rect.y < 0 || rect.width < 1 || rect.height < 1 ||
-        rect.width > texture->width - rect.x || rect.height > texture->height - rect.y) {
-        return;
-    }
     const canvas_target *target = canvas_target_of(canvas->surface.format, level);
-    image_row *row = target->image(texture->format, state->filter, state->blend);
+    image_row *row = target->image(texture, state->filter, state->blend);
     image_source source = {.texels = (const uint8_t *)texture->pixels +
                                      (ptrdiff_t)rect.y * texture->stride +
                                      (ptrdiff_t)rect.x * hone_pixel_bytes(texture->format),

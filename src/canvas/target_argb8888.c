@@ -3,6 +3,7 @@
 // Row functions for ARGB8888 targets in plain C: the reference for the vector versions.
 #include "canvas/bilinear.h"
 #include "canvas/canvas.h"
+#include "canvas/vector.h"
 
 static uint32_t store(uint32_t argb)
 {
@@ -134,20 +135,38 @@ ROW(bilinear, over, HONE_BLEND_OVER)
 ROW(bilinear, add, HONE_BLEND_ADD)
 ROW(bilinear, none, HONE_BLEND_NONE)
 
-static image_row *image(hone_pixel_format format, hone_filter filter, hone_blend blend)
+static bool is_known(const hone_texture *texture, hone_filter filter, hone_blend blend)
+{
+    return texture->format == HONE_PIXEL_ARGB8888 && (uint32_t)filter <= HONE_FILTER_BILINEAR &&
+           (uint32_t)blend <= HONE_BLEND_NONE;
+}
+
+static image_row *image(const hone_texture *texture, hone_filter filter, hone_blend blend)
 {
     static image_row *const rows[2][3] = {{nearest_over, nearest_add, nearest_none},
                                           {bilinear_over, bilinear_add, bilinear_none}};
-    if (format != HONE_PIXEL_ARGB8888 || (uint32_t)filter > HONE_FILTER_BILINEAR ||
-        (uint32_t)blend > HONE_BLEND_NONE) {
-        return NULL;
-    }
-    return rows[filter][blend];
+    return is_known(texture, filter, blend) ? rows[filter][blend] : NULL;
 }
+
+#ifdef CANVAS_HAS_AVX2
+static image_row *image_avx2(const hone_texture *texture, hone_filter filter, hone_blend blend)
+{
+    if (!is_known(texture, filter, blend) || texture->stride / 4 > 32767) {
+        return image(texture, filter, blend);
+    }
+    return argb8888_image_avx2(filter, blend);
+}
+#endif
 
 const canvas_target *canvas_target_argb8888(canvas_level level)
 {
     static const canvas_target plain = {store, set, paint_even, paint_mask, image};
+#ifdef CANVAS_HAS_AVX2
+    static const canvas_target avx2 = {store, set, paint_even, paint_mask, image_avx2};
+    if (level == CANVAS_AVX2) {
+        return &avx2;
+    }
+#endif
     (void)level;
     return &plain;
 }
