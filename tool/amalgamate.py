@@ -37,10 +37,6 @@ def library_sources():
                                               if target == "hone_core_objects"]
 
 
-def core_sources():
-    return library_sources()[1]
-
-
 def private_names(text):
     """The names of file scope that a source defines for itself; relies on the layout that clang-format
     gives: what starts in the first column is of file scope."""
@@ -86,11 +82,34 @@ def renamed(text, names, prefix):
     return "".join(out)
 
 
+SHARED_FUNCTION = re.compile(
+    r"^(?!static\b|typedef\b|extern\b|HONE_API\b)([A-Za-z_][\w \t\n*]*?[\s*](\w+)\([^;{}#]*\)"
+    r"(?:\s*__attribute__\s*\(\(.*?\)\))?;)", re.M)
+SHARED_OBJECT = re.compile(r"^extern\s[^;(]*?(\w+)\s*(?:\[[^;]*)?;", re.M)
+
+
 def made_static(text):
     """An internal header whose functions are static, and the names of the objects that it declares."""
-    text = re.sub(r"^(?!static\b|typedef\b|extern\b|return\b|HONE_API\b)([A-Za-z_][\w \t\n*]*?[\s*]\w+\([^;{}#]*\)"
-                  r"(?:\s*__attribute__\s*\(\(.*?\)\))?;)", r"static \1", text, flags=re.M)
-    return text, re.findall(r"^extern\s[^;(]*?(\w+)\s*(?:\[[^;]*)?;", text, re.M)
+    return SHARED_FUNCTION.sub(r"static \1", text), SHARED_OBJECT.findall(text)
+
+
+class Includes:
+    """Which internal headers a file takes in, directly or not."""
+
+    def __init__(self, joiner):
+        self.joiner = joiner
+        self.known = {}
+
+    def of(self, path):
+        if path not in self.known:
+            self.known[path] = set()
+            for line in path.read_text().splitlines():
+                match = INCLUDE.match(line)
+                if match and match[1] == '"':
+                    file = self.joiner.find(path, match[2])
+                    if not file.is_relative_to(ROOT / "include"):
+                        self.known[path] |= {file} | self.of(file)
+        return self.known[path]
 
 
 class Joiner:
@@ -100,6 +119,7 @@ class Joiner:
         self.folders = folders
         self.done = set()
         self.objects = []
+        self.change = lambda text, path: text
 
     def find(self, path, name):
         for folder in (path.parent, *self.folders):
@@ -107,14 +127,14 @@ class Joiner:
                 return (folder / name).resolve()
         sys.exit(f"amalgamate: {path}: \"{name}\" leads nowhere")
 
-    def add(self, path, change=lambda text: text):
+    def add(self, path):
         """The text of a file with everything that it includes and that is not there yet."""
         out = []
         text = path.read_text()
         if path.suffix == ".h" and not path.is_relative_to(ROOT / "include"):
             text, objects = made_static(text)
             self.objects += objects
-        for line in change(text).splitlines():
+        for line in self.change(text, path).splitlines():
             match = INCLUDE.match(line)
             if not match:
                 if "SPDX-License-Identifier" not in line:
@@ -151,30 +171,38 @@ def write(folder, name, headers, sources, what):
     guard = name.upper() + "_AMALGAMATED_H"
     (folder / f"{name}.h").write_text(f"{head}#ifndef {guard}\n#define {guard}\n\n{text}#endif\n")
 
-    texts = {path: path.read_text() for path in sources}
-    private = {path: private_names(text) for path, text in texts.items()}
-    count = {}
-    for names, macros in private.values():
-        for word in names | macros:
-            count[word] = count.get(word, 0) + 1
-    # A private name must not meet a name of an internal header either.
-    taken = set()
-    for header in (ROOT / "src").rglob("*.h"):
-        taken |= private_names(header.read_text())[0]
-
     inner = Joiner([ROOT / "include", ROOT / "src"])
     inner.done = set(public.done) | {(ROOT / "include/hone/hone.h").resolve()}
+    includes = Includes(inner)
+    internal = sorted(set().union(*(includes.of(path) for path in sources)))
+    texts = {path: path.read_text() for path in [*internal, *sources]}
+    private, macros, count = {}, {}, {}
+    for path, text in texts.items():
+        private[path], macros[path] = private_names(text)
+        if path in internal:
+            private[path] |= {match[2] for match in SHARED_FUNCTION.finditer(text)}
+        for word in private[path]:
+            count[word] = count.get(word, 0) + 1
+    clashing = {path: {word for word in names if count[word] > 1} for path, names in private.items()}
+
+    def change(text, path):
+        """Gives the names that clash the name of the file that they are of, wherever it is included."""
+        words = set(re.findall(r"\w+", text))
+        for file in [path, *sorted(includes.of(path))]:
+            if clashing[file] & words:
+                text = renamed(text, clashing[file], name_of(file))
+        return text
+
+    inner.change = change
     out = []
     for path in sources:
-        names, macros = private[path]
-        clashing = {word for word in names if count[word] > 1 or word in taken}
-        body = inner.add(path, lambda text, c=clashing, p=path: renamed(text, c, name_of(p)))
-        end = "".join(f"#undef {word}\n" for word in sorted(macros))
-        out.append(f"// {path.relative_to(ROOT)}\n{body}{end}")
+        end = "".join(f"#undef {word}\n" for word in sorted(macros[path]) if word[0] != "_")
+        out.append(f"// {path.relative_to(ROOT)}\n{inner.add(path)}{end}")
     shared = "".join(f"#define {word} hone_internal_{word}\n" for word in inner.objects)
     # What the sources ask of the C library must be said before its first header.
-    posix = "" if sources == core_sources() else (
-        "#if !defined(_POSIX_C_SOURCE) && !defined(_WIN32)\n#define _POSIX_C_SOURCE 200809L\n#endif\n")
+    asked = sorted(set(re.findall(r"^#define (_\w+_SOURCE) (\w+)", "\n".join(texts.values()), re.M)))
+    posix = "".join(f"#ifndef {word}\n#define {word} {value}\n#endif\n" for word, value in asked)
+    out = [re.sub(r"^#define _\w+_SOURCE .*\n", "", text, flags=re.M) for text in out]
     quiet = ("#if defined(__GNUC__)\n#pragma GCC diagnostic push\n"
              "#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n")
     out.insert(0, f'{head}{posix}#include "{name}.h"\n\n{quiet}\n{shared}')

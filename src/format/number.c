@@ -357,7 +357,7 @@ static uint64_t pack(const binary_format *format, binary_value value, int32_t ex
     if (value.mantissa < hidden) {
         return value.mantissa;
     }
-    uint64_t field = (uint64_t)(value.exponent - format->least_exponent + 1);
+    uint64_t field = (uint64_t)((int64_t)value.exponent - format->least_exponent + 1);
     return field << (format->mantissa_bits - 1) | (value.mantissa & (hidden - 1));
 }
 

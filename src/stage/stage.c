@@ -333,7 +333,7 @@ void hone_stage_destroy(hone_stage *stage)
         return;
     }
     const hone_allocator *allocator = stage->allocator;
-    for (int32_t i = 0; i < stage->actor_count; i++) {
+    for (int32_t i = 0; stage->actors != NULL && i < stage->actor_count; i++) {
         actor_destroy(stage, &stage->actors[i]);
     }
     size_t items = (size_t)stage->item_capacity;

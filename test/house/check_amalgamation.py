@@ -41,7 +41,8 @@ with tempfile.TemporaryDirectory() as folder:
 
     problems += [said for said in house.in_parallel(attempt, list(enumerate(jobs))) if said]
 
-    status, said = house.run(["gcc", "-std=c17", "-O2", "-ffreestanding", "-nostdinc", "-isystem",
+    status, said = house.run(["gcc", "-std=c17", "-O2", "-ffreestanding", "-nostdinc",
+                              "-D_MM_MALLOC_H_INCLUDED", "-isystem",
                               house.need(["gcc", "-print-file-name=include"]).strip(), "-isystem",
                               house.ROOT / "test/house/freestanding", "-ffp-contract=off",
                               "-fno-math-errno", "-fno-pie", *WARNINGS, "-c", made / "hone_core.c",

@@ -71,7 +71,8 @@ static size_t guess_values(const reader *r, size_t needed)
         double per_byte = (double)r->value_count / (double)(r->motion_bytes - ahead + 1);
         guess += per_byte * (double)ahead * 1.02 + (double)r->column_count;
     }
-    double most = ahead == UINT64_MAX ? 1e18 : (double)r->value_count + (double)(ahead / 2 + 1);
+    uint64_t most_ahead = ahead / 2 + 1;
+    double most = ahead == UINT64_MAX ? 1e18 : (double)r->value_count + (double)most_ahead;
     guess = guess < most ? guess : most;
     size_t least = needed + needed / 16; // for a stream that is longer than it said
     return guess > (double)least ? (size_t)guess : least;

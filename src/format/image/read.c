@@ -160,7 +160,8 @@ static hone_status refuse_kind(const uint8_t *bytes, size_t count, const char *n
     const char *message = count == 0 ? "the file is empty" : "this is not a picture";
     for (size_t i = 0; i < sizeof other_formats / sizeof other_formats[0]; i++) {
         const signature *s = &other_formats[i];
-        if (count >= s->skip + s->length && memcmp(bytes + s->skip, s->start, s->length) == 0) {
+        if (bytes != NULL && count >= s->skip + s->length &&
+            memcmp(bytes + s->skip, s->start, s->length) == 0) {
             message = s->message;
             status = HONE_ERROR_UNSUPPORTED;
             break;
