@@ -14,7 +14,7 @@ mkdir -p build
 for preset in dev release scalar dev-clang fuzz; do
     echo
     echo "=== $preset"
-    cmake --preset "$preset" >"build/$preset.configure.log" || {
+    cmake --preset "$preset" -DHONE_WERROR=ON >"build/$preset.configure.log" || {
         cat "build/$preset.configure.log"
         exit 1
     }

@@ -18,6 +18,7 @@
 #include "canvas/canvas.h"
 
 #define MOST_HULL 16
+#define MOST_EDGES (4 + MOST_HULL)
 #define LARGEST_HULL 4095 // coordinates; the products below then fit
 #define LARGEST_STEP 1024 // texels a pixel; smaller images draw nothing
 #define Q24 (1 << 24)
@@ -36,7 +37,7 @@ typedef struct flat_edge {
 } flat_edge;
 
 typedef struct walk {
-    edge left[4 + MOST_HULL], right[4 + MOST_HULL];
+    edge edges[MOST_EDGES]; // the left ones from the start, the right ones from the end
     int32_t left_count, right_count;
     flat_edge flat[4];
     int32_t flat_count;
@@ -75,9 +76,9 @@ static void add_half_plane(walk *w, int64_t value, int64_t step, int32_t slope, 
     const int64_t per_row = -step * 256 / slope;
     const int64_t at = -value * 256 / slope + (int64_t)w->xref * Q24 + per_row * rows;
     if (slope > 0) {
-        w->left[w->left_count++] = (edge){at - QUARTER, per_row};
+        w->edges[w->left_count++] = (edge){at - QUARTER, per_row};
     } else {
-        w->right[w->right_count++] = (edge){at + QUARTER, per_row};
+        w->edges[MOST_EDGES - ++w->right_count] = (edge){at + QUARTER, per_row};
     }
 }
 
@@ -129,9 +130,9 @@ static void add_hull_edge(walk *w, const image_source *source, int64_t rows, int
     }
     const edge e = {at * 64 + (int64_t)w->xref * Q24 + per_row * 64 * rows, per_row * 64};
     if (slope > 0) {
-        w->left[w->left_count++] = (edge){e.at - QUARTER, e.step};
+        w->edges[w->left_count++] = (edge){e.at - QUARTER, e.step};
     } else {
-        w->right[w->right_count++] = (edge){e.at + QUARTER, e.step};
+        w->edges[MOST_EDGES - ++w->right_count] = (edge){e.at + QUARTER, e.step};
     }
 }
 
@@ -223,8 +224,8 @@ static bool prepare(walk *w, image_source *source, const hone_canvas *canvas,
     const float grow = bilinear ? 0.5f : 0.0f;
     const float corners[8] = {-grow,        -grow,         width + grow, -grow,
                               width + grow, height + grow, -grow,        height + grow};
-    float lo;
-    float hi;
+    float lo = 0.0f;
+    float hi = 0.0f;
     rows_of(m, corners, 4, &lo, &hi);
     w->y0 = clip.y0;
     w->y1 = clip.y1;
@@ -299,12 +300,14 @@ static void draw_rows(walk *w, const image_source *source, const hone_canvas *ca
         int64_t left = (int64_t)clip.x0 * Q24;
         int64_t right = (int64_t)(clip.x1 - 1) * Q24;
         for (int32_t i = 0; i < w->left_count; i++) {
-            left = w->left[i].at > left ? w->left[i].at : left;
-            w->left[i].at += w->left[i].step;
+            edge *e = &w->edges[i];
+            left = e->at > left ? e->at : left;
+            e->at += e->step;
         }
         for (int32_t i = 0; i < w->right_count; i++) {
-            right = w->right[i].at < right ? w->right[i].at : right;
-            w->right[i].at += w->right[i].step;
+            edge *e = &w->edges[MOST_EDGES - 1 - i];
+            right = e->at < right ? e->at : right;
+            e->at += e->step;
         }
         int64_t x0 = (left + Q24 - 1) >> 24;
         int64_t x1 = (right >> 24) + 1;

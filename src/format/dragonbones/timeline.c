@@ -122,7 +122,7 @@ static bool fit_piece(growing *g, const db_key *key, const piece *at, double way
         curve.y[i] = (int16_t)(y < 0.0 ? y - 0.5 : y + 0.5);
     }
     for (int32_t i = 1; i < 64; i++) {
-        double e;
+        double e = 0.0;
         (void)piece_ease(key, at, i / 64.0, &e);
         double straight = magnitude(e - i / 64.0);
         double table = magnitude(e - table_at(&curve, i / 64.0));

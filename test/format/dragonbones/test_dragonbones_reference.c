@@ -256,7 +256,8 @@ static void compare_armature(const hone_dragonbones *file, const json_value *sou
 static void compare_file(const char *name)
 {
     char path[512];
-    size_t reference_bytes, source_bytes;
+    size_t reference_bytes = 0;
+    size_t source_bytes = 0;
     (void)snprintf(path, sizeof path, "%s/data/dragonbones/reference/%s.json", shared_folder(),
                    name);
     char *reference_text = read_whole(path, &reference_bytes);
