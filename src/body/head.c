@@ -38,8 +38,7 @@ static const char *const head_words[] = {
     "t\xc3\xaate",
     "cabeza",
     "cabeca",
-    "cabe\xc3\xa7"
-    "a",
+    "cabe\303\247a",
     "testa",
     "skull",
     "cranium",

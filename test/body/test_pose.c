@@ -8,8 +8,10 @@
 
 static bool is_identity(hone_transform t)
 {
-    const hone_transform identity = {{0, 0, 0}, HONE_QUAT_IDENTITY, {1, 1, 1}};
-    return memcmp(&t, &identity, sizeof t) == 0;
+    const hone_quat q = t.rotation;
+    return t.translation.x == 0.0f && t.translation.y == 0.0f && t.translation.z == 0.0f &&
+           q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 1.0f && t.scale.x == 1.0f &&
+           t.scale.y == 1.0f && t.scale.z == 1.0f;
 }
 
 static void a_pose_in_given_memory_is_identity_to_its_last_lane(void **state)

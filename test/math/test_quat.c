@@ -13,7 +13,11 @@ enum { CASES = 20000 };
 
 static bool same_bits(hone_quat a, hone_quat b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    uint32_t x[4];
+    uint32_t y[4];
+    memcpy(x, &a, sizeof x);
+    memcpy(y, &b, sizeof y);
+    return memcmp(x, y, sizeof x) == 0;
 }
 
 static void products_turn_like_products_of_matrices(void **state)
