@@ -4,5 +4,6 @@
 #include "suites.h"
 
 const bench_suite bench_suites[] = {
+    bench_body,
     NULL,
 };

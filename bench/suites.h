@@ -8,6 +8,8 @@
 
 typedef void (*bench_suite)(bench *b);
 
+void bench_body(bench *b);
+
 // Ends with NULL.
 extern const bench_suite bench_suites[];
 

@@ -2,11 +2,17 @@
 //
 // Sampling a clip: find the two keys round the time and how far it is from the one to the other,
 // then interpolate. Tracks of a uniform clip share that place, as do tracks with the same times.
+// Rotations are gathered until a block of eight bones is full and interpolated together, by the
+// formula and in the order of operations of hone_quat_slerp (math/quat.c), so the bits are the
+// same.
 //
 // A time that was computed as key index times frame time carries a rounding error; so that keys
 // come out exactly, a time within a billionth of a key (and a few of the last places of the key's
 // index) counts as the key's own.
 #include "body/body.h"
+
+#include "math/kernel.h"
+#include "math/lanes.h"
 
 typedef struct place {
     int32_t key;    // the key before
@@ -86,47 +92,151 @@ static float mix(float a, float b, float t)
     return a + (b - a) * t;
 }
 
+// The rotation keys of one block of bones that wait to be interpolated.
+typedef struct rotations {
+    const float *from[HONE_POSE_LANES];
+    const float *to[HONE_POSE_LANES];
+    float fraction[HONE_POSE_LANES];
+    uint32_t turned[HONE_POSE_LANES]; // all ones where the lane has keys
+    int32_t lane_count;               // of those
+    int32_t block;
+} rotations;
+
+static const float no_rotation[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+
+static void clear_rotations(rotations *r, int32_t block)
+{
+    for (int32_t i = 0; i < HONE_POSE_LANES; i++) {
+        r->from[i] = no_rotation;
+        r->to[i] = no_rotation;
+        r->fraction[i] = 0.0f;
+        r->turned[i] = 0;
+    }
+    r->lane_count = 0;
+    r->block = block;
+}
+
+static f32x8 dot(const f32x8 a[4], const f32x8 b[4])
+{
+    f32x8 sum = f32x8_add(f32x8_mul(a[0], b[0]), f32x8_mul(a[1], b[1]));
+    return f32x8_add(f32x8_add(sum, f32x8_mul(a[2], b[2])), f32x8_mul(a[3], b[3]));
+}
+
+// a * b + c, rounded twice.
+static f32x8 step(f32x8 a, f32x8 b, float c)
+{
+    return f32x8_add(f32x8_mul(a, b), f32x8_all(c));
+}
+
+static f32x8 cardinal_sine(f32x8 z)
+{
+    f32x8 s = step(f32x8_all(HONE_CARDINAL_3), z, HONE_CARDINAL_2);
+    s = step(s, z, HONE_CARDINAL_1);
+    return f32x8_add(f32x8_all(1.0f), f32x8_mul(z, step(s, z, HONE_CARDINAL_0)));
+}
+
+static void slerp(const f32x8 a[4], f32x8 b[4], f32x8 t, f32x8 out[4])
+{
+    f32x8 side = dot(a, b);
+    f32x8 gap[4];
+    for (int32_t i = 0; i < 4; i++) {
+        b[i] = f32x8_turn_sign(b[i], side);
+        gap[i] = f32x8_sub(a[i], b[i]);
+    }
+    f32x8 y = f32x8_mul(f32x8_all(0.25f), dot(gap, gap));
+    f32x8 arc = step(f32x8_all(HONE_ARC_SQUARE_7), y, HONE_ARC_SQUARE_6);
+    arc = step(arc, y, HONE_ARC_SQUARE_5);
+    arc = step(arc, y, HONE_ARC_SQUARE_4);
+    arc = step(arc, y, HONE_ARC_SQUARE_3);
+    arc = step(arc, y, HONE_ARC_SQUARE_2);
+    arc = step(arc, y, HONE_ARC_SQUARE_1);
+    arc = step(arc, y, HONE_ARC_SQUARE_0);
+    f32x8 angle2 = f32x8_mul(f32x8_all(4.0f), f32x8_add(y, f32x8_mul(f32x8_mul(y, y), arc)));
+    f32x8 u = f32x8_sub(f32x8_all(1.0f), t);
+    f32x8 whole = cardinal_sine(angle2);
+    f32x8 wa = cardinal_sine(f32x8_mul(f32x8_mul(u, u), angle2));
+    f32x8 wb = cardinal_sine(f32x8_mul(f32x8_mul(t, t), angle2));
+    wa = f32x8_div(f32x8_mul(u, wa), whole);
+    wb = f32x8_div(f32x8_mul(t, wb), whole);
+    for (int32_t i = 0; i < 4; i++) {
+        out[i] = f32x8_add(f32x8_mul(a[i], wa), f32x8_mul(b[i], wb));
+    }
+}
+
+static void put_rotations(rotations *r, hone_pose *pose)
+{
+    if (r->lane_count == 0) {
+        return;
+    }
+    hone_pose_block *block = &pose->blocks[r->block];
+    float *const places[4] = {block->qx, block->qy, block->qz, block->qw};
+    f32x8 a[4];
+    f32x8 b[4];
+    f32x8 q[4];
+    f32x8_gather4(r->from, a);
+    f32x8_gather4(r->to, b);
+    slerp(a, b, f32x8_load(r->fraction), q);
+    for (int32_t i = 0; i < 4; i++) {
+        f32x8 value = r->lane_count == HONE_POSE_LANES
+                          ? q[i]
+                          : f32x8_select(r->turned, q[i], f32x8_load(places[i]));
+        f32x8_store(places[i], value);
+    }
+}
+
+static bool fits(const hone_clip *clip, const hone_skeleton *skeleton)
+{
+    for (int32_t i = 0; i < clip->track_count; i++) {
+        const hone_track *track = &clip->tracks[i];
+        if (track->bone < 0 || track->bone >= skeleton->bone_count || track->key_count < 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool hone_clip_sample(const hone_clip *clip, const hone_skeleton *skeleton, double time_s,
                       hone_pose *pose)
 {
-    if (pose->bone_count != skeleton->bone_count) {
+    if (pose->bone_count != skeleton->bone_count || !fits(clip, skeleton)) {
         return false;
-    }
-    for (int32_t i = 0; i < clip->track_count; i++) {
-        if (clip->tracks[i].bone < 0 || clip->tracks[i].bone >= skeleton->bone_count ||
-            clip->tracks[i].key_count < 1) {
-            return false;
-        }
     }
     if (time_s != time_s) {
         time_s = 0.0;
     }
     (void)hone_pose_rest(skeleton, pose);
     place p = {0, 0, 0.0f, NULL, 0};
+    rotations r;
+    clear_rotations(&r, 0);
     for (int32_t i = 0; i < clip->track_count; i++) {
         const hone_track *track = &clip->tracks[i];
         if (p.key_count != track->key_count || p.times != track->times) {
             p = place_of(clip, track, time_s);
         }
-        const float *a = track->values + (size_t)p.key * (size_t)track->stride;
-        const float *b = track->values + (size_t)p.next * (size_t)track->stride;
-        float t = track->interpolation == HONE_INTERPOLATION_STEP ? 0.0f : p.fraction;
-        hone_pose_block *block = &pose->blocks[track->bone / HONE_POSE_LANES];
+        bool step_only = track->interpolation == HONE_INTERPOLATION_STEP;
+        const float *a = track->values + (ptrdiff_t)p.key * track->stride;
+        const float *b = step_only ? a : track->values + (ptrdiff_t)p.next * track->stride;
+        int32_t block_index = track->bone / HONE_POSE_LANES;
         int32_t lane = track->bone % HONE_POSE_LANES;
         if (track->channel == HONE_CHANNEL_ROTATION) {
-            hone_quat q = hone_quat_slerp((hone_quat){a[0], a[1], a[2], a[3]},
-                                          (hone_quat){b[0], b[1], b[2], b[3]}, t);
-            block->qx[lane] = q.x;
-            block->qy[lane] = q.y;
-            block->qz[lane] = q.z;
-            block->qw[lane] = q.w;
+            if (block_index != r.block) {
+                put_rotations(&r, pose);
+                clear_rotations(&r, block_index);
+            }
+            r.from[lane] = a;
+            r.to[lane] = b;
+            r.fraction[lane] = step_only ? 0.0f : p.fraction;
+            r.lane_count += r.turned[lane] == 0 ? 1 : 0;
+            r.turned[lane] = UINT32_MAX;
             continue;
         }
+        hone_pose_block *block = &pose->blocks[block_index];
         bool scale = track->channel == HONE_CHANNEL_SCALE;
-        (scale ? block->sx : block->tx)[lane] = mix(a[0], b[0], t);
-        (scale ? block->sy : block->ty)[lane] = mix(a[1], b[1], t);
-        (scale ? block->sz : block->tz)[lane] = mix(a[2], b[2], t);
+        (scale ? block->sx : block->tx)[lane] = mix(a[0], b[0], p.fraction);
+        (scale ? block->sy : block->ty)[lane] = mix(a[1], b[1], p.fraction);
+        (scale ? block->sz : block->tz)[lane] = mix(a[2], b[2], p.fraction);
     }
+    put_rotations(&r, pose);
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "math/lanes.h"
 
 static const hone_transform identity = {{0.0f, 0.0f, 0.0f}, HONE_QUAT_IDENTITY, {1.0f, 1.0f, 1.0f}};
 
@@ -81,7 +82,35 @@ bool hone_pose_rest(const hone_skeleton *skeleton, hone_pose *pose)
     if (pose->bone_count != skeleton->bone_count) {
         return false;
     }
-    for (int32_t i = 0; i < pose->bone_count; i++) {
+    int32_t whole = pose->bone_count / HONE_POSE_LANES * HONE_POSE_LANES;
+    for (int32_t i = 0; i < whole; i += HONE_POSE_LANES) {
+        // Ten floats a bone: translation and x, then y z w and scale's x, then the last four again.
+        const float *places[3][HONE_POSE_LANES];
+        for (int32_t lane = 0; lane < HONE_POSE_LANES; lane++) {
+            const hone_transform *t = &skeleton->rest[i + lane];
+            places[0][lane] = &t->translation.x;
+            places[1][lane] = &t->rotation.y;
+            places[2][lane] = &t->rotation.w;
+        }
+        f32x8 first[4];
+        f32x8 second[4];
+        f32x8 third[4];
+        f32x8_gather4(places[0], first);
+        f32x8_gather4(places[1], second);
+        f32x8_gather4(places[2], third);
+        hone_pose_block *b = &pose->blocks[i / HONE_POSE_LANES];
+        f32x8_store(b->tx, first[0]);
+        f32x8_store(b->ty, first[1]);
+        f32x8_store(b->tz, first[2]);
+        f32x8_store(b->qx, first[3]);
+        f32x8_store(b->qy, second[0]);
+        f32x8_store(b->qz, second[1]);
+        f32x8_store(b->qw, third[0]);
+        f32x8_store(b->sx, third[1]);
+        f32x8_store(b->sy, third[2]);
+        f32x8_store(b->sz, third[3]);
+    }
+    for (int32_t i = whole; i < pose->bone_count; i++) {
         pose_put(&pose->blocks[i / HONE_POSE_LANES], i % HONE_POSE_LANES, &skeleton->rest[i]);
     }
     return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Affine maps of space: three rows of four. Sums run from left to right, ((x + y) + z) + t, as in
-// the lane code of body/, so that both give the same bits.
+// Affine maps of space: three rows of four. Sums are (x + y) + (z + t), as in the lane code of
+// body/, so that both give the same bits.
 #include "math/kernel.h"
 
 hone_affine3 hone_affine3_identity(void)
@@ -15,18 +15,19 @@ hone_affine3 hone_affine3_mul(const hone_affine3 *a, const hone_affine3 *b)
     hone_affine3 out;
     for (int32_t r = 0; r < 3; r++) {
         const float *row = a->m[r];
-        for (int32_t c = 0; c < 4; c++) {
+        for (int32_t c = 0; c < 3; c++) {
             out.m[r][c] = (row[0] * b->m[0][c] + row[1] * b->m[1][c]) + row[2] * b->m[2][c];
         }
-        out.m[r][3] += row[3];
+        out.m[r][3] = (row[0] * b->m[0][3] + row[1] * b->m[1][3]) + (row[2] * b->m[2][3] + row[3]);
     }
     return out;
 }
 
 hone_vec3 hone_affine3_apply(const hone_affine3 *m, hone_vec3 p)
 {
-    hone_vec3 d = hone_affine3_direction(m, p);
-    return (hone_vec3){d.x + m->m[0][3], d.y + m->m[1][3], d.z + m->m[2][3]};
+    return (hone_vec3){(m->m[0][0] * p.x + m->m[0][1] * p.y) + (m->m[0][2] * p.z + m->m[0][3]),
+                       (m->m[1][0] * p.x + m->m[1][1] * p.y) + (m->m[1][2] * p.z + m->m[1][3]),
+                       (m->m[2][0] * p.x + m->m[2][1] * p.y) + (m->m[2][2] * p.z + m->m[2][3])};
 }
 
 hone_vec3 hone_affine3_direction(const hone_affine3 *m, hone_vec3 v)

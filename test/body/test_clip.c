@@ -112,6 +112,80 @@ static void samples_are_rest_pose_and_interpolated_tracks(void **state)
     assert_true(worst < 1e-6);
 }
 
+static void lanes_give_the_bits_of_the_plain_functions(void **state)
+{
+    (void)state;
+    random_state random = random_begin(75);
+    static rig r;
+    static hone_affine3 model[RIG_MAX_BONES];
+    for (int32_t round = 0; round < 1000; round++) {
+        int32_t count = 1 + random_index(&random, RIG_MAX_BONES);
+        rig_make(&r, &random, count, false);
+        for (int32_t i = 0; i < r.clip.track_count; i++) {
+            r.tracks[i].interpolation = HONE_INTERPOLATION_LINEAR;
+            r.tracks[i].key_count = RIG_MAX_KEYS;
+        }
+        hone_pose pose;
+        assert_int_equal(hone_pose_create(count, NULL, &pose, NULL), HONE_OK);
+        int32_t key = random_index(&random, RIG_MAX_KEYS - 1);
+        double at = (double)key + random_double(&random, 0.01, 0.99);
+        double time = at * r.clip.frame_time_s;
+        float fraction = (float)(time / r.clip.frame_time_s - (double)key);
+        assert_true(hone_clip_sample(&r.clip, &r.skeleton, time, &pose));
+        for (int32_t i = 0; i < r.clip.track_count; i++) {
+            const hone_track *track = &r.tracks[i];
+            if (track->channel != HONE_CHANNEL_ROTATION) {
+                continue;
+            }
+            hone_quat a;
+            hone_quat b;
+            memcpy(&a, track->values + key * 4, sizeof a);
+            memcpy(&b, track->values + key * 4 + 4, sizeof b);
+            hone_quat expected = hone_quat_slerp(a, b, fraction);
+            hone_quat got = hone_pose_get(&pose, track->bone).rotation;
+            assert_memory_equal(&got, &expected, sizeof got);
+        }
+        hone_affine3 root = hone_affine3_identity();
+        root.m[1][3] = 0.25f;
+        assert_true(hone_pose_to_model(&r.skeleton, &pose, &root, model, count));
+        for (int32_t i = 0; i < count; i++) {
+            hone_transform t = hone_pose_get(&pose, i);
+            hone_affine3 local = hone_affine3_from_transform(&t);
+            int32_t parent = r.parents[i];
+            hone_affine3 expected =
+                hone_affine3_mul(parent == HONE_NONE ? &root : &model[parent], &local);
+            assert_memory_equal(&model[i], &expected, sizeof expected);
+        }
+        hone_pose_destroy(&pose, NULL);
+    }
+}
+
+static void tracks_in_any_order_give_the_same_pose(void **state)
+{
+    (void)state;
+    random_state random = random_begin(76);
+    static rig r;
+    for (int32_t round = 0; round < 1000; round++) {
+        int32_t count = 1 + random_index(&random, RIG_MAX_BONES);
+        rig_make(&r, &random, count, round % 2 == 0);
+        hone_pose first;
+        hone_pose second;
+        assert_int_equal(hone_pose_create(count, NULL, &first, NULL), HONE_OK);
+        assert_int_equal(hone_pose_create(count, NULL, &second, NULL), HONE_OK);
+        assert_true(hone_clip_sample(&r.clip, &r.skeleton, 0.17, &first));
+        for (int32_t i = r.clip.track_count - 1; i > 0; i--) {
+            int32_t other = random_index(&random, i + 1);
+            hone_track kept = r.tracks[i];
+            r.tracks[i] = r.tracks[other];
+            r.tracks[other] = kept;
+        }
+        assert_true(hone_clip_sample(&r.clip, &r.skeleton, 0.17, &second));
+        assert_memory_equal(first.blocks, second.blocks, hone_pose_bytes(count));
+        hone_pose_destroy(&first, NULL);
+        hone_pose_destroy(&second, NULL);
+    }
+}
+
 static void at_a_keys_time_the_key_comes_out_exactly(void **state)
 {
     (void)state;
@@ -253,6 +327,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_are_rest_pose_and_interpolated_tracks),
+        cmocka_unit_test(lanes_give_the_bits_of_the_plain_functions),
+        cmocka_unit_test(tracks_in_any_order_give_the_same_pose),
         cmocka_unit_test(at_a_keys_time_the_key_comes_out_exactly),
         cmocka_unit_test(beyond_the_ends_the_end_keys_hold),
         cmocka_unit_test(a_clip_of_another_skeleton_is_refused_and_the_pose_kept),
