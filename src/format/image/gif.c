@@ -110,56 +110,6 @@ static void take_row(const hone_movie_def *def, const uint32_t *from, uint32_t *
 
 // ---- one frame ----
 
-// The smallest rectangle outside of which a and b are equal; empty when they are.
-static hone_rect changes(const uint32_t *a, const uint32_t *b, int32_t width, int32_t height)
-{
-    const size_t row_bytes = (size_t)width * sizeof *a;
-    int32_t top = 0;
-    int32_t bottom = height;
-    while (top < bottom && memcmp(a + (size_t)top * (size_t)width, b + (size_t)top * (size_t)width,
-                                  row_bytes) == 0) {
-        top++;
-    }
-    while (bottom > top && memcmp(a + (size_t)(bottom - 1) * (size_t)width,
-                                  b + (size_t)(bottom - 1) * (size_t)width, row_bytes) == 0) {
-        bottom--;
-    }
-    if (top == bottom) {
-        return (hone_rect){0, 0, 0, 0};
-    }
-    int32_t left = width;
-    int32_t right = 0;
-    for (int32_t y = top; y < bottom; y++) {
-        const uint32_t *row_a = a + (size_t)y * (size_t)width;
-        const uint32_t *row_b = b + (size_t)y * (size_t)width;
-        int32_t x = 0;
-        while (x < left && row_a[x] == row_b[x]) {
-            x++;
-        }
-        left = x;
-        x = width;
-        while (x > right && row_a[x - 1] == row_b[x - 1]) {
-            x--;
-        }
-        right = x;
-    }
-    return (hone_rect){left, top, right - left, bottom - top};
-}
-
-static hone_rect join(hone_rect a, int32_t left, int32_t top, int32_t right, int32_t bottom)
-{
-    if (a.width == 0) {
-        return (hone_rect){left, top, right - left, bottom - top};
-    }
-    int32_t a_right = a.x + a.width;
-    int32_t a_bottom = a.y + a.height;
-    left = left < a.x ? left : a.x;
-    top = top < a.y ? top : a.y;
-    right = right > a_right ? right : a_right;
-    bottom = bottom > a_bottom ? bottom : a_bottom;
-    return (hone_rect){left, top, right - left, bottom - top};
-}
-
 // Enlarges rect over the pixels that are opaque in now and transparent in next; says if there are.
 static bool join_cleared(hone_rect *rect, const gif_encoder *gif, const gif_frame *now,
                          const gif_frame *next)
@@ -180,7 +130,7 @@ static bool join_cleared(hone_rect *rect, const gif_encoder *gif, const gif_fram
             right--;
         }
         if (left < right) {
-            *rect = join(*rect, left, y, right, y + 1);
+            *rect = rect_join(*rect, left, y, right, y + 1);
             any = true;
         }
     }
@@ -433,7 +383,7 @@ static hone_status encode_first(hone_movie *movie, int64_t end, hone_error *erro
     }
     hone_rect rect = {0, 0, gif->width, gif->height};
     if (gif->any_written) {
-        rect = changes(frame->pixels, gif->shown, gif->width, gif->height);
+        rect = pixels_changed(frame->pixels, gif->shown, gif->width, gif->height);
     }
     bool cleared = join_cleared(&rect, gif, frame, next);
     if (rect.width == 0) {

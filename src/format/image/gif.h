@@ -56,7 +56,7 @@ static inline uint32_t color_distance(uint32_t a, uint32_t b)
     return (uint32_t)(r * r + 2 * g * g + u * u);
 }
 
-enum { PALETTE_HASH = 1024, PALETTE_GRID_BITS = 6 };
+enum { PALETTE_HASH = 1024, PALETTE_GRID_BITS = 6, PALETTE_GREENS = 256 };
 
 // Up to 255 opaque colours with the indices 1 to count; index 0 is transparent.
 typedef struct gif_palette {
@@ -64,7 +64,9 @@ typedef struct gif_palette {
     int32_t count;
     uint32_t hash_colors[PALETTE_HASH]; // exact look-up, 0 = free
     uint8_t hash_indices[PALETTE_HASH];
-    int32_t red[PALETTE_MOST + 1], green[PALETTE_MOST + 1], blue[PALETTE_MOST + 1];
+    uint32_t sorted[PALETTE_MOST]; // by green
+    uint8_t sorted_indices[PALETTE_MOST];
+    uint8_t first_of_green[PALETTE_GREENS + 1]; // position in sorted of the first that has it
     uint8_t *grid; // nearest index per cell of 4 x 4 x 4 colours, 0 = not known yet
 } gif_palette;
 
@@ -76,10 +78,14 @@ void gif_palette_clear(gif_palette *palette);
 // Adds a colour that is not there yet; count must be below PALETTE_MOST.
 void gif_palette_add(gif_palette *palette, uint32_t color);
 void gif_palette_set(gif_palette *palette, const uint32_t *colors, int32_t count);
+static inline uint32_t gif_palette_slot(uint32_t color)
+{
+    return color * 0x9E3779B1u >> 22;
+}
 // The index of exactly this colour, 0 when it is not there.
 static inline uint8_t gif_palette_exact(const gif_palette *palette, uint32_t color)
 {
-    uint32_t slot = color * 0x9E3779B1u >> 22;
+    uint32_t slot = gif_palette_slot(color);
     while (palette->hash_colors[slot] != 0) {
         if (palette->hash_colors[slot] == color) {
             return palette->hash_indices[slot];
@@ -88,7 +94,7 @@ static inline uint8_t gif_palette_exact(const gif_palette *palette, uint32_t col
     }
     return 0;
 }
-// The nearest colour's index; of several equally near ones the first. Needs count > 0.
+// The nearest colour's index; of several equally near ones always the same. Needs count > 0.
 uint8_t gif_palette_search(const gif_palette *palette, uint32_t color);
 // The exact colour's index, else the one nearest to the middle of the colour's grid cell.
 uint8_t gif_palette_nearest(gif_palette *palette, uint32_t color);

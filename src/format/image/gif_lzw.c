@@ -6,6 +6,8 @@
 //
 // A pixel that a viewer already shows in the right colour may be written as transparent or as that
 // colour. Being free in this, the coder takes at every pixel whichever keeps the phrase going.
+// Where neither does, it takes the colour if the next pixel is not free, so that a gap of one pixel
+// in a run of colours does not split the phrases.
 #include "format/image/gif.h"
 
 #include <string.h>
@@ -95,17 +97,20 @@ bool gif_lzw_write(gif_lzw *lzw, byte_buffer *to, const uint8_t *symbols, const 
     put_code(&writer, clear, size);
     uint32_t phrase = symbols[0];
     for (size_t i = 1; i < count; i++) {
-        uint32_t key = phrase << 8 | symbols[i];
-        uint32_t code = find(lzw, key);
-        if (code == NO_CODE && other[i] != symbols[i]) {
+        uint8_t symbol = symbols[i];
+        uint32_t code = find(lzw, phrase << 8 | symbol);
+        if (code == NO_CODE && other[i] != symbol) {
             code = find(lzw, phrase << 8 | other[i]);
+            bool next_free = i + 1 == count || symbols[i + 1] != other[i + 1];
+            symbol = next_free ? symbol : other[i];
         }
         if (code != NO_CODE) {
             phrase = code;
             continue;
         }
         put_code(&writer, phrase, size);
-        phrase = symbols[i];
+        const uint32_t key = phrase << 8 | symbol;
+        phrase = symbol;
         if (next == CODES_MOST) {
             put_code(&writer, clear, size);
             memset(lzw->hash, 0xFF, sizeof lzw->hash);

@@ -6,10 +6,7 @@
 
 #include <string.h>
 
-enum {
-    FAR_AWAY = 4096, // a channel value of unused entries, never nearest
-    BAYER = 8        // side of the dither pattern
-};
+enum { BAYER = 8 }; // side of the dither pattern
 
 gif_palette *gif_palette_new(const hone_allocator *allocator)
 {
@@ -37,26 +34,31 @@ void gif_palette_clear(gif_palette *palette)
 {
     palette->count = 0;
     memset(palette->hash_colors, 0, sizeof palette->hash_colors);
-    for (int32_t i = 0; i <= PALETTE_MOST; i++) {
-        palette->colors[i] = 0;
-        palette->red[i] = palette->green[i] = palette->blue[i] = FAR_AWAY;
-    }
+    memset(palette->first_of_green, 0, sizeof palette->first_of_green);
     memset(palette->grid, 0, PALETTE_GRID);
 }
 
 void gif_palette_add(gif_palette *palette, uint32_t color)
 {
-    int32_t index = ++palette->count;
+    uint8_t index = (uint8_t)++palette->count;
     palette->colors[index] = color;
-    palette->red[index] = (int32_t)(color >> 16 & 0xFF);
-    palette->green[index] = (int32_t)(color >> 8 & 0xFF);
-    palette->blue[index] = (int32_t)(color & 0xFF);
-    uint32_t slot = color * 0x9E3779B1u >> 22;
+    uint32_t slot = gif_palette_slot(color);
     while (palette->hash_colors[slot] != 0) {
         slot = (slot + 1) % PALETTE_HASH;
     }
     palette->hash_colors[slot] = color;
-    palette->hash_indices[slot] = (uint8_t)index;
+    palette->hash_indices[slot] = index;
+    uint32_t green = color >> 8 & 0xFF;
+    int32_t at = palette->first_of_green[green + 1];
+    for (int32_t i = palette->count - 1; i > at; i--) {
+        palette->sorted[i] = palette->sorted[i - 1];
+        palette->sorted_indices[i] = palette->sorted_indices[i - 1];
+    }
+    palette->sorted[at] = color;
+    palette->sorted_indices[at] = index;
+    for (uint32_t i = green + 1; i <= PALETTE_GREENS; i++) {
+        palette->first_of_green[i]++;
+    }
 }
 
 void gif_palette_set(gif_palette *palette, const uint32_t *colors, int32_t count)
@@ -69,22 +71,37 @@ void gif_palette_set(gif_palette *palette, const uint32_t *colors, int32_t count
 
 uint8_t gif_palette_search(const gif_palette *palette, uint32_t color)
 {
-    // Distance and index in one number: its minimum is the first of the nearest. All entries are
-    // compared, unused ones are far away, so that the loop's length is fixed.
-    const int32_t r = (int32_t)(color >> 16 & 0xFF);
-    const int32_t g = (int32_t)(color >> 8 & 0xFF);
-    const int32_t b = (int32_t)(color & 0xFF);
-    int32_t best = INT32_MAX;
-    for (int32_t i = 0; i <= PALETTE_MOST; i++) {
-        int32_t dr = palette->red[i] - r;
-        int32_t dg = palette->green[i] - g;
-        int32_t db = palette->blue[i] - b;
-        int32_t distance = dr * dr + 2 * dg * dg + db * db;
-        distance = distance > 0x7FFFFF ? 0x7FFFFF : distance;
-        int32_t both = distance * 256 + i;
-        best = both < best ? both : best;
+    // Outwards from the colour's own green, up and down, as far as green alone is not too far.
+    const int32_t green = (int32_t)(color >> 8 & 0xFF);
+    int32_t up = palette->first_of_green[green];
+    int32_t down = up - 1;
+    uint32_t best = UINT32_MAX;
+    int32_t best_at = 0;
+    bool more = true;
+    while (more) {
+        more = false;
+        if (up < palette->count) {
+            int32_t away = (int32_t)(palette->sorted[up] >> 8 & 0xFF) - green;
+            if (2 * (uint32_t)(away * away) < best) {
+                uint32_t distance = color_distance(color, palette->sorted[up]);
+                best_at = distance < best ? up : best_at;
+                best = distance < best ? distance : best;
+                up++;
+                more = true;
+            }
+        }
+        if (down >= 0) {
+            int32_t away = (int32_t)(palette->sorted[down] >> 8 & 0xFF) - green;
+            if (2 * (uint32_t)(away * away) < best) {
+                uint32_t distance = color_distance(color, palette->sorted[down]);
+                best_at = distance < best ? down : best_at;
+                best = distance < best ? distance : best;
+                down--;
+                more = true;
+            }
+        }
     }
-    return (uint8_t)(best & 0xFF);
+    return palette->sorted_indices[best_at];
 }
 
 uint8_t gif_palette_nearest(gif_palette *palette, uint32_t color)

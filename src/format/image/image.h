@@ -35,6 +35,11 @@ uint32_t pixel_over(uint32_t pixel, uint32_t opaque);
 // Whether all count pixels have alpha 255.
 bool pixels_opaque(const uint32_t *pixels, size_t count);
 
+// The smallest rectangle outside of which a and b are equal; empty when they are.
+hone_rect pixels_changed(const uint32_t *a, const uint32_t *b, int32_t width, int32_t height);
+// The smallest rectangle with a (which may be empty) and the one given by its sides in it.
+hone_rect rect_join(hone_rect a, int32_t left, int32_t top, int32_t right, int32_t bottom);
+
 static inline const uint32_t *surface_row(const hone_surface *surface, int32_t y)
 {
     const uint8_t *bytes = surface->pixels;

@@ -6,6 +6,8 @@
 // again shrinks below 1/2 for every a < 255, so premultiplying gives back the same c.
 #include "format/image/image.h"
 
+#include <string.h>
+
 uint32_t pixel_unpremultiply(uint32_t pixel)
 {
     uint32_t a = pixel >> 24;
@@ -42,6 +44,55 @@ bool pixels_opaque(const uint32_t *pixels, size_t count)
         all &= pixels[i];
     }
     return all == 0xFF000000u;
+}
+
+hone_rect pixels_changed(const uint32_t *a, const uint32_t *b, int32_t width, int32_t height)
+{
+    const size_t row_bytes = (size_t)width * sizeof *a;
+    int32_t top = 0;
+    int32_t bottom = height;
+    while (top < bottom && memcmp(a + (size_t)top * (size_t)width, b + (size_t)top * (size_t)width,
+                                  row_bytes) == 0) {
+        top++;
+    }
+    while (bottom > top && memcmp(a + (size_t)(bottom - 1) * (size_t)width,
+                                  b + (size_t)(bottom - 1) * (size_t)width, row_bytes) == 0) {
+        bottom--;
+    }
+    if (top == bottom) {
+        return (hone_rect){0, 0, 0, 0};
+    }
+    int32_t left = width;
+    int32_t right = 0;
+    for (int32_t y = top; y < bottom; y++) {
+        const uint32_t *row_a = a + (size_t)y * (size_t)width;
+        const uint32_t *row_b = b + (size_t)y * (size_t)width;
+        int32_t x = 0;
+        while (x < left && row_a[x] == row_b[x]) {
+            x++;
+        }
+        left = x;
+        x = width;
+        while (x > right && row_a[x - 1] == row_b[x - 1]) {
+            x--;
+        }
+        right = x;
+    }
+    return (hone_rect){left, top, right - left, bottom - top};
+}
+
+hone_rect rect_join(hone_rect a, int32_t left, int32_t top, int32_t right, int32_t bottom)
+{
+    if (a.width == 0) {
+        return (hone_rect){left, top, right - left, bottom - top};
+    }
+    int32_t a_right = a.x + a.width;
+    int32_t a_bottom = a.y + a.height;
+    left = left < a.x ? left : a.x;
+    top = top < a.y ? top : a.y;
+    right = right > a_right ? right : a_right;
+    bottom = bottom > a_bottom ? bottom : a_bottom;
+    return (hone_rect){left, top, right - left, bottom - top};
 }
 
 hone_status surface_check(const hone_surface *surface, const char *name, hone_error *error)
