@@ -5,5 +5,6 @@
 
 const bench_suite bench_suites[] = {
     bench_body,
+    bench_stage,
     NULL,
 };

@@ -268,6 +268,7 @@ static void add_humanoid(figure *f, uint8_t *covered, uint8_t *mask)
             }
             for (int32_t i = 0; i < bones; i++) {
                 covered[i] |= mask[i];
+                f->fine[i] |= e == 0 ? mask[i] : 0;
             }
         }
     }
@@ -374,6 +375,7 @@ void figure_destroy(figure *f, const hone_allocator *allocator)
     size_t bones = f->skeleton == NULL ? 0 : (size_t)f->skeleton->bone_count;
     memory_delete(allocator, f->bone_radius, bones, sizeof *f->bone_radius);
     memory_delete(allocator, f->inside_head, bones, 1);
+    memory_delete(allocator, f->fine, bones, 1);
     memory_delete(allocator, f->from_root, bones, sizeof *f->from_root);
     memory_delete(allocator, f->child_counts, bones, sizeof *f->child_counts);
     memory_delete(allocator, f->discs, (size_t)f->disc_capacity, sizeof *f->discs);
@@ -392,6 +394,7 @@ hone_status figure_create(const hone_skeleton *skeleton, int32_t head_bone, bool
     f.shape_capacity = skeleton->bone_count + 8;
     f.bone_radius = memory_new(allocator, bones, sizeof *f.bone_radius);
     f.inside_head = memory_new(allocator, bones, 1);
+    f.fine = memory_new(allocator, bones, 1);
     f.from_root = memory_new(allocator, bones, sizeof *f.from_root);
     f.child_counts = memory_new(allocator, bones, sizeof *f.child_counts);
     f.discs = memory_new(allocator, (size_t)f.disc_capacity, sizeof *f.discs);
@@ -400,11 +403,12 @@ hone_status figure_create(const hone_skeleton *skeleton, int32_t head_bone, bool
     uint8_t *covered = memory_new(allocator, bones, 1);
     uint8_t *mask = memory_new(allocator, bones, 1);
     float *below_length = memory_new(allocator, bones, sizeof *below_length);
-    bool ok = f.bone_radius != NULL && f.inside_head != NULL && f.from_root != NULL &&
-              f.child_counts != NULL && f.discs != NULL && f.hulls != NULL && f.shapes != NULL &&
-              covered != NULL && mask != NULL && below_length != NULL;
+    bool ok = f.bone_radius != NULL && f.inside_head != NULL && f.fine != NULL &&
+              f.from_root != NULL && f.child_counts != NULL && f.discs != NULL && f.hulls != NULL &&
+              f.shapes != NULL && covered != NULL && mask != NULL && below_length != NULL;
     if (ok) {
         memset(f.inside_head, 0, bones);
+        memset(f.fine, 0, bones);
         memset(covered, 0, bones);
         for (size_t i = 0; i < bones; i++) {
             f.bone_radius[i] = 0.0f;
@@ -429,6 +433,7 @@ hone_status figure_create(const hone_skeleton *skeleton, int32_t head_bone, bool
         measure_height(&f);
         if (head_bone >= 0) {
             measure_head(&f);
+            memcpy(f.fine, f.inside_head, bones);
             if (heads) {
                 memcpy(covered, f.inside_head, bones);
             }

@@ -4,11 +4,11 @@
 // shadows.
 //
 // A shadow is light from straight above: an ellipse on the floor that has the spread (the
-// covariance) of the body's joints seen from above, drawn as nested ellipses that add up to a soft
-// edge, and a small dark one under each foot that fades as the foot rises.
+// covariance) of the body's joints seen from above, and a small one under each foot that fades as
+// the foot rises. Both are one picture, a soft disc, under the map that lays it on the floor.
 #include "stage/scene.h"
 
-enum { MAX_LINES = 20, LAYERS = 8, RIM_POINTS = 24 };
+enum { MAX_LINES = 20 };
 
 static hone_vec3 grid_centre(const hone_stage *stage)
 {
@@ -47,6 +47,20 @@ static hone_color grid_color(const hone_stage *stage)
     return stage->dark_background ? 0x38FFFFFFu : 0x2A000000u;
 }
 
+// A line one pixel wide with square ends: pieces of a translucent line must not overlap.
+static void draw_thin(hone_vec2 a, hone_vec2 b, hone_color color, hone_canvas *canvas)
+{
+    float x = b.x - a.x, y = b.y - a.y;
+    float length = hone_sqrt(x * x + y * y);
+    if (length < 1e-3f || color >> 24 == 0) {
+        return;
+    }
+    float u = 0.5f * x / length, v = 0.5f * y / length;
+    const hone_vec2 corners[4] = {
+        {a.x - v, a.y + u}, {b.x - v, b.y + u}, {b.x + v, b.y - u}, {a.x + v, a.y - u}};
+    hone_canvas_fill_convex(canvas, corners, 4, color);
+}
+
 // A line of the floor from a to b (its middle nearest to the centre), faint at its ends.
 static void draw_floor_line(const hone_camera *camera, hone_vec3 a, hone_vec3 b, float strength,
                             hone_color color, hone_canvas *canvas)
@@ -56,8 +70,7 @@ static void draw_floor_line(const hone_camera *camera, hone_vec3 a, hone_vec3 b,
     for (int32_t i = 0; i < 5; i++) {
         hone_vec2 ends[2];
         if (camera_segment(camera, lerp_vec3(a, b, cuts[i]), lerp_vec3(a, b, cuts[i + 1]), ends)) {
-            hone_canvas_line(canvas, ends[0], ends[1], 1.0f,
-                             with_alpha(color, alphas[i] * strength));
+            draw_thin(ends[0], ends[1], with_alpha(color, alphas[i] * strength), canvas);
         }
     }
 }
@@ -106,37 +119,57 @@ typedef struct ellipse {
     hone_vec3 centre, u, v; // half axes
 } ellipse;
 
-static void draw_soft_ellipse(const hone_camera *camera, const ellipse *e, float alpha,
-                              hone_canvas *canvas)
+void make_shadow(uint32_t *texels)
 {
-    if (alpha <= 0.0f) {
-        return;
-    }
-    for (int32_t layer = 0; layer < LAYERS; layer++) {
-        float size = 1.0f - (float)layer * 0.105f;
-        hone_vec2 corners[RIM_POINTS];
-        for (int32_t i = 0; i < RIM_POINTS; i++) {
-            float s, c;
-            hone_sincos(6.2831853f * (float)i / RIM_POINTS, &s, &c);
-            hone_vec3 p = hone_vec3_add(e->centre, hone_vec3_scale(e->u, c * size));
-            spot at = camera_spot(camera, hone_vec3_add(p, hone_vec3_scale(e->v, s * size)));
-            if (!(at.scale > 0.0f)) {
-                return;
-            }
-            corners[i] = (hone_vec2){at.x, at.y};
+    for (int32_t y = 0; y < SHADOW_SIZE; y++) {
+        for (int32_t x = 0; x < SHADOW_SIZE; x++) {
+            float middle = 0.5f * (float)(SHADOW_SIZE - 1), inside = middle - 0.5f;
+            float dx = ((float)x - middle) / inside, dy = ((float)y - middle) / inside;
+            float left = 1.0f - (dx * dx + dy * dy);
+            float alpha = left > 0.0f ? left * left * (1.0f + 0.5f * (1.0f - left)) : 0.0f;
+            texels[y * SHADOW_SIZE + x] = (uint32_t)(255.0f * alpha + 0.5f) << 24;
         }
-        hone_canvas_fill_convex(canvas, corners, RIM_POINTS,
-                                with_alpha(0xFF000000u, alpha / (float)LAYERS));
     }
+}
+
+// The shadow picture laid on the floor: its middle on the centre, its edges on the half axes.
+static void draw_soft_ellipse(const hone_stage *stage, const hone_camera *camera, const ellipse *e,
+                              float alpha, hone_canvas *canvas)
+{
+    const float half = 0.5f * (float)SHADOW_SIZE;
+    const hone_vec2 from[3] = {{half, half}, {2.0f * half, half}, {half, 2.0f * half}};
+    const hone_vec3 places[3] = {e->centre, hone_vec3_add(e->centre, e->u),
+                                 hone_vec3_add(e->centre, e->v)};
+    hone_vec2 to[3];
+    for (int32_t i = 0; i < 3; i++) {
+        spot at = camera_spot(camera, places[i]);
+        if (!(at.scale > 0.0f)) {
+            return;
+        }
+        to[i] = (hone_vec2){at.x, at.y};
+    }
+    hone_affine2 map;
+    hone_canvas_state saved = canvas->state;
+    canvas->state.opacity = (uint8_t)((float)saved.opacity * clamp_float(alpha, 0.0f, 1.0f) + 0.5f);
+    if (canvas->state.opacity != 0 && hone_affine2_from_points(from, to, &map)) {
+        const hone_texture texture = {stage->shadow, SHADOW_SIZE, SHADOW_SIZE, SHADOW_SIZE * 4,
+                                      HONE_PIXEL_ARGB8888};
+        hone_canvas_transform(canvas, map);
+        hone_canvas_draw_image(canvas, &texture, NULL);
+    }
+    canvas->state = saved;
 }
 
 static ellipse body_ellipse(const hone_stage *stage, const actor *a)
 {
     int32_t bones = a->performer.skeleton->bone_count;
     int32_t stride = 1 + bones / 64;
-    float count = 0.0f, x = 0.0f, z = 0.0f, xx = 0.0f, zz = 0.0f, xz = 0.0f;
+    float count = 1e-6f, x = 0.0f, z = 0.0f, xx = 0.0f, zz = 0.0f, xz = 0.0f;
     hone_vec3 hips = actor_hips(a);
     for (int32_t i = 0; i < bones; i += stride) {
+        if (a->figure.fine[i] != 0) {
+            continue; // many bones in a small place would pull the shadow there
+        }
         float dx = a->model[i].m[0][3] - hips.x, dz = a->model[i].m[2][3] - hips.z;
         count += 1.0f;
         x += dx;
@@ -171,7 +204,7 @@ void draw_shadow(const hone_stage *stage, const hone_camera *camera, const actor
     }
     const anatomy *parts = &a->figure.parts;
     float h = a->figure.height;
-    float dark = stage->dark_background ? 0.55f : 0.26f;
+    float dark = stage->dark_background ? 0.70f : 0.34f;
     float lowest = a->model[a->hips].m[1][3];
     if (parts->humanoid) {
         for (int32_t side = 0; side < 2; side++) {
@@ -181,7 +214,7 @@ void draw_shadow(const hone_stage *stage, const hone_camera *camera, const actor
     }
     float air = parts->humanoid ? clamp_float((lowest - stage->ground) / h, 0.0f, 1.0f) : 0.0f;
     ellipse body = body_ellipse(stage, a);
-    draw_soft_ellipse(camera, &body, dark / (1.0f + 5.0f * air), canvas);
+    draw_soft_ellipse(stage, camera, &body, dark / (1.0f + 5.0f * air), canvas);
     for (int32_t side = 0; side < 2 && parts->humanoid; side++) {
         hone_vec3 foot = origin_of(&a->model[parts->foot[side]]);
         int32_t toe = parts->foot[side] + 1;
@@ -192,6 +225,6 @@ void draw_shadow(const hone_stage *stage, const hone_camera *camera, const actor
         float rise = (foot.y - stage->ground) / (0.22f * h);
         foot.y = stage->ground;
         ellipse under = {foot, {0.075f * h, 0.0f, 0.0f}, {0.0f, 0.0f, 0.075f * h}};
-        draw_soft_ellipse(camera, &under, dark * (1.0f - rise), canvas);
+        draw_soft_ellipse(stage, camera, &under, dark * (1.0f - rise), canvas);
     }
 }

@@ -64,7 +64,8 @@ static void lead_line(const label_pen *pen, spot from, box to)
                      with_alpha(pen->ink, 0.55f));
 }
 
-static void place_name(label_pen *pen, spot joint, bool to_the_right, const char *text)
+static void place_name(label_pen *pen, spot joint, bool to_the_right, int32_t rings,
+                       const char *text)
 {
     static const float ways[8][2] = {{1.0f, 0.0f}, {1.0f, -0.6f}, {1.0f, 0.6f},   {0.7f, -1.0f},
                                      {0.7f, 1.0f}, {-1.0f, 0.0f}, {-1.0f, -0.6f}, {-1.0f, 0.6f}};
@@ -73,7 +74,7 @@ static void place_name(label_pen *pen, spot joint, bool to_the_right, const char
     }
     float width = hone_canvas_text_width(pen->size, text);
     float height = pen->size * 1.45f, gap = 2.0f;
-    for (int32_t ring = 0; ring < 12; ring++) {
+    for (int32_t ring = 0; ring < rings; ring++) {
         float away = 6.0f + (float)ring * pen->size * 0.9f;
         for (int32_t i = 0; i < 8; i++) {
             float dx = to_the_right ? ways[i][0] : -ways[i][0];
@@ -112,6 +113,24 @@ static void place_performer(label_pen *pen, const actor *a)
     write_text(pen, x, y, size, a->performer.name);
 }
 
+// Fine ones, fingers and what is inside a head, come last and get only places nearby.
+static void place_joint_names(label_pen *pen, const actor *a, bool fine)
+{
+    const hone_skeleton *skeleton = a->performer.skeleton;
+    for (int32_t i = 0; i < skeleton->bone_count; i++) {
+        const char *name = skeleton->names == NULL ? NULL : skeleton->names[i];
+        bool end = skeleton->flags != NULL && (skeleton->flags[i] & HONE_BONE_END_SITE) != 0;
+        if (name == NULL || name[0] == '\0' || end || !(a->spots[i].scale > 0.0f) ||
+            (a->figure.fine[i] != 0) != fine) {
+            continue;
+        }
+        const char *colon = strchr(name, ':');
+        const char *text = colon != NULL && colon[1] != '\0' ? colon + 1 : name;
+        bool right = a->spots[i].x >= a->spots[a->hips].x;
+        place_name(pen, a->spots[i], right, fine ? 3 : 12, text);
+    }
+}
+
 void draw_names(hone_stage *stage, hone_canvas *canvas)
 {
     float shorter =
@@ -121,18 +140,11 @@ void draw_names(hone_stage *stage, hone_canvas *canvas)
     pen.ink = dark ? 0xFFF2F2F2u : 0xFF1C1C1Cu;
     pen.halo = dark ? 0xB0101010u : 0xC8FFFFFFu;
     for (int32_t k = 0; k < stage->actor_count; k++) {
-        const actor *a = &stage->actors[k];
-        const hone_skeleton *skeleton = a->performer.skeleton;
-        place_performer(&pen, a);
-        for (int32_t i = 0; i < skeleton->bone_count; i++) {
-            const char *name = skeleton->names == NULL ? NULL : skeleton->names[i];
-            bool end = skeleton->flags != NULL && (skeleton->flags[i] & HONE_BONE_END_SITE) != 0;
-            if (name == NULL || name[0] == '\0' || end || !(a->spots[i].scale > 0.0f)) {
-                continue;
-            }
-            const char *colon = strchr(name, ':');
-            const char *text = colon != NULL && colon[1] != '\0' ? colon + 1 : name;
-            place_name(&pen, a->spots[i], a->spots[i].x >= a->spots[a->hips].x, text);
+        place_performer(&pen, &stage->actors[k]);
+    }
+    for (int32_t fine = 0; fine < 2; fine++) {
+        for (int32_t k = 0; k < stage->actor_count; k++) {
+            place_joint_names(&pen, &stage->actors[k], fine != 0);
         }
     }
 }

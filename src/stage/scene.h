@@ -11,6 +11,7 @@ enum {
     MAX_TRACKED = 5,      // points that leave trails: two hands, two feet, the head
     MAX_TRAIL_STEPS = 96, // pieces of one trail
     MAX_GHOSTS = 32,
+    SHADOW_SIZE = 64,
     MAX_HULL_POINTS = 64, // corners of one drawn shape
     MAX_ANALYSED_MOMENTS = 4096
 };
@@ -59,6 +60,7 @@ typedef struct figure {
     int32_t disc_count, hull_count, shape_count;
     int32_t disc_capacity, hull_capacity, shape_capacity;
     uint8_t *inside_head; // bones that a drawn head hides
+    uint8_t *fine;        // bones that are fingers or inside a head
     float *from_root;     // length of the chain of bones from the root
     int32_t *child_counts;
     int32_t tracked[MAX_TRACKED], tracked_count;
@@ -126,7 +128,8 @@ struct hone_stage {
     int32_t item_capacity;
     double trail_step_s;
     int32_t trail_steps;
-    uint32_t *layer; // a picture for ghosts
+    uint32_t *shadow; // a soft disc, SHADOW_SIZE squared
+    uint32_t *layer;  // a picture for ghosts
     hone_vec2 *label_boxes;
     int32_t label_capacity;
     bool dark_background;
@@ -207,6 +210,7 @@ void draw_head_flat(const hone_camera *camera, const actor *a, hone_color color,
                     hone_canvas *canvas);
 
 // --- ground.c ---
+void make_shadow(uint32_t *texels);
 void draw_grid(const hone_stage *stage, const hone_camera *camera, hone_canvas *canvas);
 void draw_shadow(const hone_stage *stage, const hone_camera *camera, const actor *a,
                  hone_canvas *canvas);

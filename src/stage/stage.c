@@ -186,7 +186,7 @@ static bool actor_create(hone_stage *stage, actor *a, const hone_performer *perf
 static void actor_destroy(hone_stage *stage, actor *a)
 {
     if (a->performer.skeleton == NULL) {
-        return; // never reached by actor_create
+        return; // actor_create did not come this far
     }
     const hone_allocator *allocator = stage->allocator;
     size_t bones = (size_t)a->performer.skeleton->bone_count;
@@ -232,11 +232,17 @@ static bool prepare_actors(hone_stage *stage)
         stage->label_capacity = 512;
         stage->label_boxes = memory_new(stage->allocator, 1024, sizeof *stage->label_boxes);
     }
+    if (def->shadow) {
+        stage->shadow = memory_new(stage->allocator, (size_t)SHADOW_SIZE * SHADOW_SIZE, 4);
+        if (stage->shadow != NULL) {
+            make_shadow(stage->shadow);
+        }
+    }
     if (def->ghosts > 0) {
         stage->layer = memory_new(stage->allocator, (size_t)def->width * (size_t)def->height, 4);
     }
     return stage->items != NULL && stage->items_spare != NULL &&
-           (!def->names || stage->label_boxes != NULL) &&
+           (!def->names || stage->label_boxes != NULL) && (!def->shadow || stage->shadow != NULL) &&
            (def->ghosts == 0 || stage->layer != NULL);
 }
 
@@ -341,6 +347,7 @@ void hone_stage_destroy(hone_stage *stage)
     memory_delete(allocator, stage->items, items, sizeof *stage->items);
     memory_delete(allocator, stage->items_spare, items, sizeof *stage->items);
     memory_delete(allocator, stage->label_boxes, 1024, sizeof *stage->label_boxes);
+    memory_delete(allocator, stage->shadow, (size_t)SHADOW_SIZE * SHADOW_SIZE, 4);
     memory_delete(allocator, stage->layer, (size_t)stage->def.width * (size_t)stage->def.height, 4);
     memory_delete(allocator, stage->path, (size_t)stage->path_count, sizeof *stage->path);
     memory_delete(allocator, stage, 1, sizeof *stage);
