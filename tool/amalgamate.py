@@ -44,7 +44,9 @@ def private_names(text):
     code = "".join(" " if t.startswith(("//", "/*")) else t for t in TOKEN.findall(text))
     for name in re.findall(r"^#\s*define\s+(\w+)", code, re.M):
         macros.add(name)
-    for line in re.findall(r"^static\s[^;{=]*", code, re.M):
+    # static, or a macro that says it.
+    static = "|".join(["static", *re.findall(r"^#\s*define\s+(\w+)\s[^\n]*\bstatic\b", code, re.M)])
+    for line in re.findall(rf"^(?:{static})\s[^;{{=]*", code, re.M):
         line = re.sub(r"__attribute__\s*\(\(.*?\)\)|_Alignas\s*\([^)]*\)|\bstruct\s+\w+\b", " ", line)
         named = re.search(r"(\w+)\s*\(", line) or re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$", line)
         if named:
@@ -56,6 +58,21 @@ def private_names(text):
     for body in re.findall(r"^(?:typedef\s+)?enum\b[^{;]*\{(.*?)\}", code, re.M | re.S):
         names.update(re.findall(r"(?:^|,)\s*(\w+)", body))
     return names, macros
+
+
+def pasted_names(text):
+    """The static names that a source makes with macros and ##, such as filter##_row of ROW(nearest)."""
+    names = set()
+    text = text.replace("\\\n", " ")
+    for macro, parameters, body in re.findall(r"^#\s*define\s+(\w+)\(([^)]*)\)(.*)$", text, re.M):
+        if "##" in body and re.search(r"\bstatic\b", body):
+            parameters = [word.strip() for word in parameters.split(",")]
+            for arguments in re.findall(rf"^{macro}\(([^()]*)\)", text, re.M):
+                values = dict(zip(parameters, (word.strip() for word in arguments.split(","))))
+                made = re.sub(r"\w+", lambda m, v=values: v.get(m[0], m[0]), body)
+                made = re.sub(r"\s*##\s*", "", made)
+                names.update(re.findall(r"\bstatic\b[^;{}()=]*?(\w+)\s*\(", made))
+    return names
 
 
 def renamed(text, names, prefix):
@@ -176,9 +193,11 @@ def write(folder, name, headers, sources, what):
     includes = Includes(inner)
     internal = sorted(set().union(*(includes.of(path) for path in sources)))
     texts = {path: path.read_text() for path in [*internal, *sources]}
-    private, macros, count = {}, {}, {}
+    private, macros, pasted, count = {}, {}, {}, {}
     for path, text in texts.items():
         private[path], macros[path] = private_names(text)
+        private[path] |= pasted_names(text)
+        pasted[path] = private[path] if "##" in text else set()
         if path in internal:
             private[path] |= {match[2] for match in SHARED_FUNCTION.finditer(text)}
         for word in private[path]:
@@ -190,23 +209,25 @@ def write(folder, name, headers, sources, what):
         words = set(re.findall(r"\w+", text))
         for file in [path, *sorted(includes.of(path))]:
             if clashing[file] & words:
-                text = renamed(text, clashing[file], name_of(file))
+                text = renamed(text, clashing[file] - pasted[file], name_of(file))
         return text
 
     inner.change = change
     out = []
     for path in sources:
-        end = "".join(f"#undef {word}\n" for word in sorted(macros[path]) if word[0] != "_")
-        out.append(f"// {path.relative_to(ROOT)}\n{inner.add(path)}{end}")
+        # What ## makes or names cannot be renamed word by word, but a macro does it.
+        made = sorted(clashing[path] & pasted[path])
+        start = "".join(f"#define {word} {name_of(path)}_{word}\n" for word in made)
+        end = "".join(f"#undef {word}\n" for word in [*sorted(macros[path]), *made] if word[0] != "_")
+        out.append(f"// {path.relative_to(ROOT)}\n{start}{inner.add(path)}{end}")
     shared = "".join(f"#define {word} hone_internal_{word}\n" for word in inner.objects)
     # What the sources ask of the C library must be said before its first header.
     asked = sorted(set(re.findall(r"^#define (_\w+_SOURCE) (\w+)", "\n".join(texts.values()), re.M)))
     posix = "".join(f"#ifndef {word}\n#define {word} {value}\n#endif\n" for word, value in asked)
     out = [re.sub(r"^#define _\w+_SOURCE .*\n", "", text, flags=re.M) for text in out]
-    quiet = ("#if defined(__GNUC__)\n#pragma GCC diagnostic push\n"
-             "#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n")
+    # Not every build uses every function that files share.
+    quiet = ("#if defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n")
     out.insert(0, f'{head}{posix}#include "{name}.h"\n\n{quiet}\n{shared}')
-    out.append("#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n")
     (folder / f"{name}.c").write_text("\n".join(out))
     lines = sum(text.count("\n") for text in out)
     print(f"{folder / name}.c: {lines} lines from {len(sources)} files")

@@ -15,6 +15,8 @@ import house
 ALLOWED = {"memcpy", "memmove", "memset", "strlen"}
 # What a compiler for Arm calls for soft floats, division and switch tables: libgcc has them.
 RUNTIME = ("__aeabi_", "__gnu_thumb1_case_")
+# What tells on the host which instructions there are; libgcc has it too.
+PROCESSOR = ("__cpu_model", "__cpu_indicator_init")
 STACK = 1024
 
 sources = [Path(line) for line in Path(sys.argv[1]).read_text().split()]
@@ -24,7 +26,7 @@ common = ["-std=c17", "-ffreestanding", "-nostdinc", "-isystem", house.ROOT / "t
 gcc_headers = house.need(["gcc", "-print-file-name=include"]).strip()
 # The headers of vector code take in one that allocates, unless it was there already.
 host = ["gcc", "-D_MM_MALLOC_H_INCLUDED", "-isystem", gcc_headers, "-fno-pie", "-fno-stack-protector", *common]
-builds = [("host -O2", host + ["-O2", f"-Wstack-usage={STACK}"], "nm", ()),
+builds = [("host -O2", host + ["-O2", f"-Wstack-usage={STACK}"], "nm", PROCESSOR),
           ("host -O2 plain", host + ["-O2", "-DHONE_NO_SIMD"], "nm", ()),
           ("host -O0 plain", host + ["-O0", "-DHONE_NO_SIMD"], "nm", ())]
 if shutil.which("clang-14") and shutil.which("llvm-nm-14"):

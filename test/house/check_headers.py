@@ -24,7 +24,8 @@ for header in house.files(house.ROOT, (".h",), ("src", "app", "test")):
     if "_H\n#define " in header.read_text():
         folders = [f"-I{folder}" for folder in ("src", "test", header.parent)]
         jobs.append((header.relative_to(house.ROOT),
-                     ["gcc", *C, *BOTH, *folders, "-Wno-unused-function", "-"]))
+                     ["gcc", *C, *BOTH, *folders, "-Wno-unused-function",
+                      '-DHONE_SOURCE_DIR="."', '-DHONE_TEST_OUTPUT_DIR="."', "-"]))
 
 
 def attempt(job):

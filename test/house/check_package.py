@@ -119,11 +119,9 @@ for compiler, standard, source in pairs:
 text = house.need([moved / "bin/hone", "--version"])
 expect(version in text, f"hone --version says {text!r}")
 if shutil.which("man"):
-    status, said = house.run(["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z",
-                              moved / "share/man/man1/hone.1"],
-                             env={**os.environ, "MANROFFSEQ": "", "MANWIDTH": "80"})
-    warnings = [line for line in said.splitlines() if "warning" in line or "error" in line[:40]]
-    expect(status == 0 and not warnings, f"man has complaints: {warnings}")
+    status, said = house.run(["sh", "-c", 'man --warnings -E UTF-8 -l -Tutf8 -Z "$1" 2>&1 >/dev/null',
+                              "sh", moved / "share/man/man1/hone.1"])
+    expect(status == 0 and not said, f"man has complaints: {said}")
 else:
     print("skipped: man is not installed")
 complete = """
