@@ -16,6 +16,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 CORE_ROOMS = ("base", "math", "canvas", "rig")
 HOSTED = ("src/base/heap.c",)
+# Names of the operating system's headers, which one file of the library may use for its own and another
+# one include.
+SYSTEM = set("""abs accept access alarm bind clock close connect div dup exit floor fork free getline index
+kill link listen log nice open pause pipe poll pow raise read remove rename round select send signal sleep
+sync tell time wait write y0 y1 yn j0 j1 jn""".split())
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"].*$')
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\w+|\s+|.', re.S)
 
@@ -202,7 +207,7 @@ def write(folder, name, headers, sources, what):
             private[path] |= {match[2] for match in SHARED_FUNCTION.finditer(text)}
         for word in private[path]:
             count[word] = count.get(word, 0) + 1
-    clashing = {path: {word for word in names if count[word] > 1} for path, names in private.items()}
+    clashing = {path: {word for word in names if count[word] > 1 or word in SYSTEM} for path, names in private.items()}
 
     def change(text, path):
         """Gives the names that clash the name of the file that they are of, wherever it is included."""
