@@ -18,6 +18,7 @@
 #include "base/text.h"
 
 #if !defined(_WIN32)
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #endif
@@ -97,7 +98,7 @@ static target_kind look_at(const char *path)
     if (!S_ISREG(about.st_mode)) {
         return TARGET_STREAM;
     }
-    return access(path, W_OK) == 0 ? TARGET_FILE : TARGET_LOCKED;
+    return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? TARGET_FILE : TARGET_LOCKED;
 }
 
 static char *follow_link(const hone_allocator *allocator, const char *path, size_t *bytes)

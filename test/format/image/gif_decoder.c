@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gif_decoder.h"
 
+#include "cmocka_test.h"
+#include "scene.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +17,7 @@ typedef struct picture_control {
     int dispose, delay, transparent; // transparent: index or -1
 } picture_control;
 
-static bool fail(reader *r, const char *fault)
+static bool fault(reader *r, const char *fault)
 {
     if (r->gif->fault == NULL) {
         r->gif->fault = fault;
@@ -25,7 +28,7 @@ static bool fail(reader *r, const char *fault)
 static int next_byte(reader *r)
 {
     if (r->at >= r->count) {
-        (void)fail(r, "cut off");
+        (void)fault(r, "cut off");
         return 0;
     }
     return r->bytes[r->at++];
@@ -79,7 +82,7 @@ static bool unpack(reader *r, const uint8_t *data, size_t count, int bits, uint8
     for (;;) {
         while (buffered < size) {
             if (at == count) {
-                return fail(r, "picture data end before their end code");
+                return fault(r, "picture data end before their end code");
             }
             buffer |= (uint32_t)data[at++] << buffered;
             buffered += 8;
@@ -95,12 +98,12 @@ static bool unpack(reader *r, const uint8_t *data, size_t count, int bits, uint8
         }
         if (code == clear + 1) {
             if (at != count || out != pixel_count) {
-                return fail(r, "end code in the wrong place");
+                return fault(r, "end code in the wrong place");
             }
             return true;
         }
         if (code > next || (code == next && before < 0) || (before < 0 && code > clear)) {
-            return fail(r, "code that means nothing");
+            return fault(r, "code that means nothing");
         }
         int depth = 0;
         int walk = code;
@@ -125,7 +128,7 @@ static bool unpack(reader *r, const uint8_t *data, size_t count, int bits, uint8
         before = code;
         while (depth > 0) {
             if (out == pixel_count) {
-                return fail(r, "more pixels than the rectangle has");
+                return fault(r, "more pixels than the rectangle has");
             }
             pixels[out++] = stack[--depth];
         }
@@ -156,11 +159,11 @@ static void next_picture(reader *r, const picture_control *control, const uint32
     size_t count;
     uint8_t *data = next_blocks(r, &count);
     if (width < 1 || height < 1 || x0 + width > gif->width || y0 + height > gif->height) {
-        (void)fail(r, "picture outside the screen");
+        (void)fault(r, "picture outside the screen");
     } else if (table == NULL || bits < 2 || bits > 8 || (flags & 0x40) != 0) {
-        (void)fail(r, "no palette, a bad code size, or interlaced");
+        (void)fault(r, "no palette, a bad code size, or interlaced");
     } else if (gif->frame_count == GIF_FRAMES_MOST) {
-        (void)fail(r, "too many frames");
+        (void)fault(r, "too many frames");
     }
     if (gif->fault == NULL) {
         size_t pixel_count = (size_t)width * (size_t)height;
@@ -171,7 +174,7 @@ static void next_picture(reader *r, const picture_control *control, const uint32
                             i % (size_t)width;
                 if (pixels[i] != control->transparent) {
                     if (pixels[i] >= 1 << table_bits) {
-                        (void)fail(r, "index outside the palette");
+                        (void)fault(r, "index outside the palette");
                         break;
                     }
                     canvas[at] = table[pixels[i]];
@@ -198,7 +201,7 @@ static void next_extension(reader *r, picture_control *control)
     uint8_t *data = next_blocks(r, &count);
     if (label == 0xF9) {
         if (count != 4) {
-            (void)fail(r, "control block of a wrong size");
+            (void)fault(r, "control block of a wrong size");
         } else {
             control->dispose = data[0] >> 2 & 7;
             control->delay = data[1] | data[2] << 8;
@@ -207,7 +210,7 @@ static void next_extension(reader *r, picture_control *control)
     } else if (label == 0xFF && count == 14 && memcmp(data, "NETSCAPE2.0\x01", 12) == 0) {
         r->gif->loops = data[12] | data[13] << 8;
     } else {
-        (void)fail(r, "unknown extension");
+        (void)fault(r, "unknown extension");
     }
     free(data);
 }
@@ -218,7 +221,7 @@ decoded_gif *decode_gif(const uint8_t *bytes, size_t count)
     reader r = {.bytes = bytes, .count = count, .gif = gif};
     gif->loops = -1;
     if (count < 13 || memcmp(bytes, "GIF89a", 6) != 0) {
-        (void)fail(&r, "not a GIF");
+        (void)fault(&r, "not a GIF");
         return gif;
     }
     r.at = 6;
@@ -246,11 +249,11 @@ decoded_gif *decode_gif(const uint8_t *bytes, size_t count)
         case 0x3B:
             end = true;
             if (r.at != count) {
-                (void)fail(&r, "bytes after the end");
+                (void)fault(&r, "bytes after the end");
             }
             break;
         default:
-            (void)fail(&r, "unknown block");
+            (void)fault(&r, "unknown block");
         }
     }
     free(canvas);
@@ -263,4 +266,38 @@ void decoded_gif_free(decoded_gif *gif)
         free(gif->frames[i]);
     }
     free(gif);
+}
+
+void add_frames(hone_movie *movie, const hone_movie_def *def, draw_function draw, int count)
+{
+    hone_surface surface = new_surface(def->width, def->height);
+    for (int i = 0; i < count; i++) {
+        draw(&surface, i);
+        hone_error error;
+        if (hone_movie_add(movie, &surface, &error) != HONE_OK) {
+            fail_msg("%s", error.message);
+        }
+    }
+    free_surface(&surface);
+}
+
+decoded_gif *encode_and_decode(const hone_movie_def *def, draw_function draw, int count,
+                               size_t *bytes)
+{
+    byte_list list = {0};
+    hone_movie *movie = NULL;
+    assert_int_equal(hone_movie_open_to(byte_list_write, &list, def, NULL, &movie, NULL), HONE_OK);
+    add_frames(movie, def, draw, count);
+    assert_int_equal(hone_movie_close(movie, NULL), HONE_OK);
+    decoded_gif *gif = decode_gif(list.bytes, list.count);
+    if (gif->fault != NULL) {
+        fail_msg("%s", gif->fault);
+    }
+    if (bytes != NULL) {
+        *bytes = list.count;
+    }
+    byte_list_free(&list);
+    assert_int_equal(gif->width, def->width);
+    assert_int_equal(gif->height, def->height);
+    return gif;
 }

@@ -5,6 +5,8 @@
 #ifndef HONE_TEST_GIF_DECODER_H
 #define HONE_TEST_GIF_DECODER_H
 
+#include "hone/image.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +26,13 @@ typedef struct decoded_gif {
 // The result must be freed by decoded_gif_free(), also when fault is set.
 decoded_gif *decode_gif(const uint8_t *bytes, size_t count);
 void decoded_gif_free(decoded_gif *gif);
+
+// Draws the frame of this number; frames are drawn in order on one surface.
+typedef void (*draw_function)(const hone_surface *surface, int frame);
+
+void add_frames(hone_movie *movie, const hone_movie_def *def, draw_function draw, int count);
+// Writes a GIF into memory and reads it back; fails the test on any fault.
+decoded_gif *encode_and_decode(const hone_movie_def *def, draw_function draw, int count,
+                               size_t *bytes);
 
 #endif
