@@ -104,16 +104,24 @@ typedef struct rotations {
 
 static const float no_rotation[4] = {0.0f, 0.0f, 0.0f, 1.0f};
 
-static void clear_rotations(rotations *r, int32_t block)
+// The keys of lanes without a track are those of an earlier block, or none: readable, and not used.
+static void begin_block(rotations *r, int32_t block)
 {
-    for (int32_t i = 0; i < HONE_POSE_LANES; i++) {
-        r->from[i] = no_rotation;
-        r->to[i] = no_rotation;
-        r->fraction[i] = 0.0f;
-        r->turned[i] = 0;
-    }
+    memset(r->turned, 0, sizeof r->turned);
     r->lane_count = 0;
     r->block = block;
+}
+
+static rotations begin_rotations(void)
+{
+    rotations r = {.lane_count = 0};
+    for (int32_t i = 0; i < HONE_POSE_LANES; i++) {
+        r.from[i] = no_rotation;
+        r.to[i] = no_rotation;
+        r.fraction[i] = 0.0f;
+    }
+    begin_block(&r, 0);
+    return r;
 }
 
 static f32x8 dot(const f32x8 a[4], const f32x8 b[4])
@@ -122,17 +130,34 @@ static f32x8 dot(const f32x8 a[4], const f32x8 b[4])
     return f32x8_add(f32x8_add(sum, f32x8_mul(a[2], b[2])), f32x8_mul(a[3], b[3]));
 }
 
-// a * b + c, rounded twice.
-static f32x8 step(f32x8 a, f32x8 b, float c)
+// a x + b, rounded twice.
+static f32x8 line(float a, f32x8 x, float b)
 {
-    return f32x8_add(f32x8_mul(a, b), f32x8_all(c));
+    return f32x8_add(f32x8_mul(f32x8_all(a), x), f32x8_all(b));
+}
+
+static f32x8 join(f32x8 high, f32x8 power, f32x8 low)
+{
+    return f32x8_add(f32x8_mul(high, power), low);
 }
 
 static f32x8 cardinal_sine(f32x8 z)
 {
-    f32x8 s = step(f32x8_all(HONE_CARDINAL_3), z, HONE_CARDINAL_2);
-    s = step(s, z, HONE_CARDINAL_1);
-    return f32x8_add(f32x8_all(1.0f), f32x8_mul(z, step(s, z, HONE_CARDINAL_0)));
+    f32x8 high = line(HONE_CARDINAL_3, z, HONE_CARDINAL_2);
+    f32x8 low = line(HONE_CARDINAL_1, z, HONE_CARDINAL_0);
+    f32x8 sum = join(high, f32x8_mul(z, z), low);
+    return f32x8_add(f32x8_all(1.0f), f32x8_mul(z, sum));
+}
+
+static f32x8 squared_arc(f32x8 y)
+{
+    f32x8 y2 = f32x8_mul(y, y);
+    f32x8 top = join(line(HONE_ARC_SQUARE_7, y, HONE_ARC_SQUARE_6), y2,
+                     line(HONE_ARC_SQUARE_5, y, HONE_ARC_SQUARE_4));
+    f32x8 bottom = join(line(HONE_ARC_SQUARE_3, y, HONE_ARC_SQUARE_2), y2,
+                        line(HONE_ARC_SQUARE_1, y, HONE_ARC_SQUARE_0));
+    f32x8 sum = join(top, f32x8_mul(y2, y2), bottom);
+    return f32x8_mul(f32x8_all(4.0f), f32x8_add(y, f32x8_mul(y2, sum)));
 }
 
 static void slerp(const f32x8 a[4], f32x8 b[4], f32x8 t, f32x8 out[4])
@@ -144,20 +169,14 @@ static void slerp(const f32x8 a[4], f32x8 b[4], f32x8 t, f32x8 out[4])
         gap[i] = f32x8_sub(a[i], b[i]);
     }
     f32x8 y = f32x8_mul(f32x8_all(0.25f), dot(gap, gap));
-    f32x8 arc = step(f32x8_all(HONE_ARC_SQUARE_7), y, HONE_ARC_SQUARE_6);
-    arc = step(arc, y, HONE_ARC_SQUARE_5);
-    arc = step(arc, y, HONE_ARC_SQUARE_4);
-    arc = step(arc, y, HONE_ARC_SQUARE_3);
-    arc = step(arc, y, HONE_ARC_SQUARE_2);
-    arc = step(arc, y, HONE_ARC_SQUARE_1);
-    arc = step(arc, y, HONE_ARC_SQUARE_0);
-    f32x8 angle2 = f32x8_mul(f32x8_all(4.0f), f32x8_add(y, f32x8_mul(f32x8_mul(y, y), arc)));
-    f32x8 u = f32x8_sub(f32x8_all(1.0f), t);
-    f32x8 whole = cardinal_sine(angle2);
-    f32x8 wa = cardinal_sine(f32x8_mul(f32x8_mul(u, u), angle2));
-    f32x8 wb = cardinal_sine(f32x8_mul(f32x8_mul(t, t), angle2));
-    wa = f32x8_div(f32x8_mul(u, wa), whole);
-    wb = f32x8_div(f32x8_mul(t, wb), whole);
+    f32x8 angle2 = squared_arc(y);
+    f32x8 one = f32x8_all(1.0f);
+    f32x8 u = f32x8_sub(one, t);
+    f32x8 scale = f32x8_div(one, cardinal_sine(angle2));
+    f32x8 wa = f32x8_mul(u, cardinal_sine(f32x8_mul(f32x8_mul(u, u), angle2)));
+    f32x8 wb = f32x8_mul(t, cardinal_sine(f32x8_mul(f32x8_mul(t, t), angle2)));
+    wa = f32x8_mul(wa, scale);
+    wb = f32x8_mul(wb, scale);
     for (int32_t i = 0; i < 4; i++) {
         out[i] = f32x8_add(f32x8_mul(a[i], wa), f32x8_mul(b[i], wb));
     }
@@ -195,6 +214,17 @@ static bool fits(const hone_clip *clip, const hone_skeleton *skeleton)
     return true;
 }
 
+static void put_vector(const hone_track *track, const float *a, const float *b, float t,
+                       hone_pose *pose)
+{
+    hone_pose_block *block = &pose->blocks[track->bone / HONE_POSE_LANES];
+    int32_t lane = track->bone % HONE_POSE_LANES;
+    bool scale = track->channel == HONE_CHANNEL_SCALE;
+    (scale ? block->sx : block->tx)[lane] = mix(a[0], b[0], t);
+    (scale ? block->sy : block->ty)[lane] = mix(a[1], b[1], t);
+    (scale ? block->sz : block->tz)[lane] = mix(a[2], b[2], t);
+}
+
 bool hone_clip_sample(const hone_clip *clip, const hone_skeleton *skeleton, double time_s,
                       hone_pose *pose)
 {
@@ -206,35 +236,30 @@ bool hone_clip_sample(const hone_clip *clip, const hone_skeleton *skeleton, doub
     }
     (void)hone_pose_rest(skeleton, pose);
     place p = {0, 0, 0.0f, NULL, 0};
-    rotations r;
-    clear_rotations(&r, 0);
+    rotations r = begin_rotations();
     for (int32_t i = 0; i < clip->track_count; i++) {
         const hone_track *track = &clip->tracks[i];
         if (p.key_count != track->key_count || p.times != track->times) {
             p = place_of(clip, track, time_s);
         }
-        bool step_only = track->interpolation == HONE_INTERPOLATION_STEP;
+        bool still = track->interpolation == HONE_INTERPOLATION_STEP;
         const float *a = track->values + (ptrdiff_t)p.key * track->stride;
-        const float *b = step_only ? a : track->values + (ptrdiff_t)p.next * track->stride;
-        int32_t block_index = track->bone / HONE_POSE_LANES;
-        int32_t lane = track->bone % HONE_POSE_LANES;
-        if (track->channel == HONE_CHANNEL_ROTATION) {
-            if (block_index != r.block) {
-                put_rotations(&r, pose);
-                clear_rotations(&r, block_index);
-            }
-            r.from[lane] = a;
-            r.to[lane] = b;
-            r.fraction[lane] = step_only ? 0.0f : p.fraction;
-            r.lane_count += r.turned[lane] == 0 ? 1 : 0;
-            r.turned[lane] = UINT32_MAX;
+        const float *b = still ? a : track->values + (ptrdiff_t)p.next * track->stride;
+        if (track->channel != HONE_CHANNEL_ROTATION) {
+            put_vector(track, a, b, p.fraction, pose);
             continue;
         }
-        hone_pose_block *block = &pose->blocks[block_index];
-        bool scale = track->channel == HONE_CHANNEL_SCALE;
-        (scale ? block->sx : block->tx)[lane] = mix(a[0], b[0], p.fraction);
-        (scale ? block->sy : block->ty)[lane] = mix(a[1], b[1], p.fraction);
-        (scale ? block->sz : block->tz)[lane] = mix(a[2], b[2], p.fraction);
+        uint32_t block = (uint32_t)track->bone / HONE_POSE_LANES;
+        uint32_t lane = (uint32_t)track->bone % HONE_POSE_LANES;
+        if ((int32_t)block != r.block) {
+            put_rotations(&r, pose);
+            begin_block(&r, (int32_t)block);
+        }
+        r.from[lane] = a;
+        r.to[lane] = b;
+        r.fraction[lane] = still ? 0.0f : p.fraction;
+        r.lane_count += r.turned[lane] == 0 ? 1 : 0;
+        r.turned[lane] = UINT32_MAX;
     }
     put_rotations(&r, pose);
     return true;
