@@ -240,8 +240,9 @@ static void beyond_the_ends_the_end_keys_hold(void **state)
     const struct {
         double time;
         float x;
-    } cases[] = {{-INFINITY, 1.0f}, {-1.0, 1.0f},     {0.25, 2.0f},       {1.0, 5.0f},
-                 {1e300, 5.0f},     {INFINITY, 5.0f}, {(double)NAN, 1.0f}};
+    } cases[] = {
+        {-(double)INFINITY, 1.0f}, {-1.0, 1.0f},       {0.25, 2.0f}, {1.0, 5.0f}, {1e300, 5.0f},
+        {(double)INFINITY, 5.0f},  {(double)NAN, 1.0f}};
     for (size_t i = 0; i < 7; i++) {
         assert_true(hone_clip_sample(&clip, &skeleton, cases[i].time, &pose));
         assert_true(hone_pose_get(&pose, 0).translation.x == cases[i].x);

@@ -129,7 +129,8 @@ static void compare_bones(const json_value *names, const json_value *sample, con
         if (!numbers) {
             continue;
         }
-        const double ours[6] = {m.a, m.b, m.c, m.d, m.tx, m.ty};
+        const double ours[6] = {(double)m.a, (double)m.b,  (double)m.c,
+                                (double)m.d, (double)m.tx, (double)m.ty};
         double linear = 0.0, place = 0.0;
         for (int32_t k = 0; k < 6; k++) {
             double off = fabs(ours[k] - expected[k]);
