@@ -5,6 +5,7 @@
 # error (Remez' exchange), with each coefficient rounded to float before the next lower one is
 # fitted again. Needs mpmath. Prints C hexadecimal constants, highest power first, and the error.
 import struct
+
 from mpmath import asin, atan, cos, mp, mpf, pi, sin, sqrt, tan, matrix, lu_solve
 
 mp.dps = 40
@@ -78,24 +79,18 @@ def fit(name, target, weight, low, high, degree):
 
 tiny = mpf(10) ** -12
 quarter = (pi / 4) ** 2
-# sin r = r + r^3 P(r^2); cos r = 1 - r^2 / 2 + r^4 Q(r^2)
-fit("sine", lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z, lambda z: z * sqrt(z) / sin(sqrt(z)),
-    tiny, quarter, 2)
-fit("sine+", lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z, lambda z: z * sqrt(z) / sin(sqrt(z)),
-    tiny, quarter, 3)
-fit("cosine", lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, lambda z: z**2 / cos(sqrt(z)),
+eighth = tan(pi / 8) ** 2
+# sin r = r + r^3 P(r^2) and cos r = 1 - r^2 / 2 + r^4 Q(r^2) for |r| <= pi / 4
+fit("HONE_SINE", lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z,
+    lambda z: z * sqrt(z) / sin(sqrt(z)), tiny, quarter, 2)
+fit("HONE_COSINE", lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, lambda z: z**2 / cos(sqrt(z)),
     mpf(10) ** -8, quarter, 2)
 # atan t = t + t^3 P(t^2) for |t| <= tan(pi / 8)
-eighth = tan(pi / 8) ** 2
-fit("arc tangent", lambda z: (atan(sqrt(z)) / sqrt(z) - 1) / z,
-    lambda z: z * sqrt(z) / atan(sqrt(z)), tiny, eighth, 3)
-fit("arc tangent+", lambda z: (atan(sqrt(z)) / sqrt(z) - 1) / z,
+fit("HONE_ARC", lambda z: (atan(sqrt(z)) / sqrt(z) - 1) / z,
     lambda z: z * sqrt(z) / atan(sqrt(z)), tiny, eighth, 4)
-# asin(sqrt y)^2 = y + y^2 A(y) for y <= 1/2
-for d in (6, 7, 8):
-    fit("squared arc sine %d" % d, lambda y: (asin(sqrt(y)) ** 2 / y - 1) / y,
-        lambda y: y * y / asin(sqrt(y)) ** 2, mpf(10) ** -9, mpf(0.5), d)
-# sin(sqrt z) / sqrt z = 1 + z S(z) for z <= pi^2 / 4
-for d in (3, 4):
-    fit("cardinal sine %d" % d, lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z,
-        lambda z: z * sqrt(z) / sin(sqrt(z)), tiny, pi**2 / 4, d)
+# asin(sqrt y)^2 = y + y^2 A(y) for 0 <= y <= 1 / 2
+fit("HONE_ARC_SQUARE", lambda y: (asin(sqrt(y)) ** 2 / y - 1) / y,
+    lambda y: y * y / asin(sqrt(y)) ** 2, mpf(10) ** -9, mpf(0.5), 7)
+# sin(sqrt z) / sqrt z = 1 + z S(z) for 0 <= z <= pi^2 / 4
+fit("HONE_CARDINAL", lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z,
+    lambda z: z * sqrt(z) / sin(sqrt(z)), tiny, pi**2 / 4, 3)

@@ -45,9 +45,9 @@ static const char *const head_words[] = {
 };
 
 // Words that may stand behind "head" without changing what it is.
-static const char *const plain_words[] = {"bone",     "joint", "jnt",   "jt",   "def",
-                                          "bind",     "skin",  "skel",  "base", "skeleton",
-                                          "armature", "mid",   "center"};
+static const char *const plain_words[] = {"bone",     "joint", "jnt",    "jt",   "def",
+                                          "bind",     "skin",  "skel",   "base", "skeleton",
+                                          "armature", "mid",   "center", "bn"};
 
 // Words that make something else of it, before or behind.
 static const char *const spoiling_words[] = {
@@ -151,13 +151,13 @@ static int32_t head_distance(const char *name)
     bool found = false;
     const char *at = without_namespace(name);
     for (word w = next_word(&at); w.length != 0; w = next_word(&at)) {
-        if (!found) {
-            int32_t index = find_word(w, head_words, COUNT(head_words));
-            if (index != HONE_NONE) {
-                found = true;
-                distance += index > 1 ? 3 : 0;
-                continue;
-            }
+        int32_t index = find_word(w, head_words, COUNT(head_words));
+        if (index != HONE_NONE) {
+            // Languages first in the list are surer; a second mention ("NPC Head [Head]") is one
+            // word more.
+            distance += found ? 1 : (index > 1 ? 3 : 0);
+            found = true;
+            continue;
         }
         if (find_word(w, spoiling_words, COUNT(spoiling_words)) != HONE_NONE) {
             return HONE_NONE;

@@ -91,6 +91,9 @@ static void heads_are_known_by_the_names_of_the_usual_rigs(void **state)
         "cabeza",
         "T\xc3\xaate",
         "J_Kao",
+        "NPC Head [Head]",
+        "HEAD_JNT",
+        "head_bn",
     };
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
         const char *const list[] = {"Neck", heads[i], "Other"};
@@ -131,6 +134,8 @@ static void helpers_tips_and_what_is_worn_are_no_heads(void **state)
         ":",
         "head_hair",
         "Head_Eye_L",
+        "NPC Head MagicNode [Hmag]",
+        "HeadEnd_M",
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         const char *const list[] = {"Neck", others[i], "Other"};
