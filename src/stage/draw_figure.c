@@ -5,8 +5,8 @@
 // Shapes of all performers go into one list that is sorted by depth and drawn from far to near.
 // A shape is drawn three times: as an outline (every disc a little larger, dark), as a fill whose
 // tone darkens away from the viewer, and as a highlight (every disc smaller, moved to the upper
-// left). A disc on a joint at which another shape of the figure already stands keeps its size in
-// the outline, so the outline runs out there and the limbs join without a seam.
+// left). At a joint where another shape of the figure already stands the outline begins a little
+// way along the limb, so that no line runs round the joint and the limbs grow out of one another.
 #include "stage/scene.h"
 
 #include <string.h>
@@ -123,16 +123,35 @@ static bool stands_on_joint(const disc *d)
     return d->from == d->to || d->part <= 0.0f;
 }
 
+static bool joins(const actor *a, const disc *d)
+{
+    return stands_on_joint(d) && a->joined[d->from] != 0;
+}
+
+// Moves a ball's place along the limb by its own radius, at most half way.
+static ball along(ball from, ball to)
+{
+    float x = to.x - from.x, y = to.y - from.y;
+    float length = hone_sqrt(x * x + y * y);
+    float part = length > 2.0f * from.radius ? from.radius / length : 0.5f;
+    return (ball){from.x + x * part, from.y + y * part,
+                  from.radius + (to.radius - from.radius) * part};
+}
+
 static void draw_outline(const actor *a, const shape *s, hone_canvas *canvas)
 {
     for (int32_t h = 0; h < s->hull_count; h++) {
         const hull *part = &a->figure.hulls[s->first_hull + h];
+        const disc *discs = &a->figure.discs[part->first_disc];
         ball balls[MAX_BALLS];
         int32_t count = hull_balls(a, part, balls);
+        if (count == 2) {
+            ball first = balls[0];
+            balls[0] = joins(a, &discs[0]) ? along(balls[0], balls[1]) : balls[0];
+            balls[1] = joins(a, &discs[1]) ? along(balls[1], first) : balls[1];
+        }
         for (int32_t d = 0; d < count; d++) {
-            const disc *one = &a->figure.discs[part->first_disc + d];
-            bool grown = count == 2 && stands_on_joint(one) && a->joined[one->from] != 0;
-            balls[d].radius += grown ? 0.0f : outline_width(a, a->spots[one->from].scale);
+            balls[d].radius += outline_width(a, a->spots[discs[d].from].scale);
         }
         fill_hull(balls, count, a->dark, canvas);
     }

@@ -47,14 +47,21 @@ static int32_t add_arc(ball b, hone_vec2 from, hone_vec2 over, hone_vec2 to, int
 
 static int32_t arc_pieces(float radius)
 {
-    return radius < 1.5f ? 1 : radius < 5.0f ? 2 : radius < 14.0f ? 4 : 8;
+    return radius < 0.7f ? 1 : radius < 5.0f ? 2 : radius < 14.0f ? 4 : 8;
+}
+
+// For an end that is rounder than a half circle (cosine of the tangent above 0) more are needed.
+static int32_t end_pieces(float radius, float cosine)
+{
+    int32_t pieces = arc_pieces(radius);
+    return cosine > 0.3f && pieces < 8 ? 2 * pieces : pieces;
 }
 
 static int32_t circle(ball b, hone_vec2 *out)
 {
     const hone_vec2 right = {1.0f, 0.0f}, down = {0.0f, 1.0f}, left = {-1.0f, 0.0f},
                     up = {0.0f, -1.0f};
-    int32_t pieces = arc_pieces(b.radius);
+    int32_t pieces = b.radius < 0.7f ? 2 : arc_pieces(b.radius);
     int32_t count = add_arc(b, right, down, left, pieces, out) - 1;
     return count + add_arc(b, left, up, right, pieces, out + count) - 1;
 }
@@ -64,7 +71,7 @@ static int32_t capsule(ball a, ball b, hone_vec2 *out)
     float x = b.x - a.x, y = b.y - a.y;
     float square = x * x + y * y;
     float grow = a.radius - b.radius;
-    if (square <= 1.04f * grow * grow || square < 1e-8f) {
+    if (square <= 1.01f * grow * grow || square < 1e-8f) {
         return circle(a.radius >= b.radius ? a : b, out);
     }
     float one_by_length = 1.0f / hone_sqrt(square);
@@ -72,8 +79,8 @@ static int32_t capsule(ball a, ball b, hone_vec2 *out)
     float c = grow * one_by_length, s = hone_sqrt(1.0f - c * c);
     hone_vec2 one = {e.x * c - e.y * s, e.y * c + e.x * s};
     hone_vec2 other = {e.x * c + e.y * s, e.y * c - e.x * s};
-    int32_t count = add_arc(a, one, back, other, arc_pieces(a.radius), out);
-    return count + add_arc(b, other, e, one, arc_pieces(b.radius), out + count);
+    int32_t count = add_arc(a, one, back, other, end_pieces(a.radius, c), out);
+    return count + add_arc(b, other, e, one, end_pieces(b.radius, -c), out + count);
 }
 
 enum { MOST_DIRECTIONS = 64 };

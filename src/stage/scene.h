@@ -37,9 +37,7 @@ typedef struct disc {
     float radius; // world units
 } disc;
 
-// A shape is one or several convex hulls of discs, outlined together and filled in one tone. Where
-// a disc sits on a joint at which a shape already stands, it gets no outline, so that limbs grow
-// out of one another.
+// A shape is one or several convex hulls of discs, outlined together and filled in one tone.
 typedef struct hull {
     int32_t first_disc, disc_count;
 } hull;

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+enum { MAX_TRAIL_BENDS = 4, MAX_RIBBON = (MAX_TRAIL_STEPS + 3) * MAX_TRAIL_BENDS };
+
 static int64_t step_of(double time_s, double step_s)
 {
     return (int64_t)floor_of(time_s / step_s);
@@ -56,7 +58,7 @@ typedef struct ribbon_point {
 
 static void draw_ribbon(const ribbon_point *p, int32_t count, hone_color color, hone_canvas *canvas)
 {
-    hone_vec2 normals[MAX_TRAIL_STEPS + 3];
+    hone_vec2 normals[MAX_RIBBON];
     for (int32_t i = 0; i + 1 < count; i++) {
         float x = p[i + 1].x - p[i].x, y = p[i + 1].y - p[i].y;
         float length = hone_sqrt(x * x + y * y);
@@ -88,6 +90,40 @@ static void draw_ribbon(const ribbon_point *p, int32_t count, hone_color color, 
         }
         from = next;
     }
+}
+
+// Long pieces are bent: points between b and c on the Catmull-Rom curve through a, b, c, d, which
+// passes b in the direction from a to c and c in the direction from b to d.
+static ribbon_point between(const ribbon_point *a, const ribbon_point *b, const ribbon_point *c,
+                            const ribbon_point *d, float t)
+{
+    float u = t * t, v = u * t;
+    float fa = 0.5f * (-v + 2.0f * u - t), fb = 0.5f * (3.0f * v - 5.0f * u + 2.0f);
+    float fc = 0.5f * (-3.0f * v + 4.0f * u + t), fd = 0.5f * (v - u);
+    return (ribbon_point){fa * a->x + fb * b->x + fc * c->x + fd * d->x,
+                          fa * a->y + fb * b->y + fc * c->y + fd * d->y,
+                          b->half + (c->half - b->half) * t, b->alpha + (c->alpha - b->alpha) * t};
+}
+
+static int32_t smooth_ribbon(const ribbon_point *p, int32_t count, ribbon_point *out)
+{
+    int32_t made = 0;
+    for (int32_t i = 0; i < count; i++) {
+        out[made++] = p[i];
+        if (i + 1 == count) {
+            break;
+        }
+        float x = p[i + 1].x - p[i].x, y = p[i + 1].y - p[i].y;
+        float square = x * x + y * y;
+        int32_t pieces = square > 30.0f * 30.0f ? MAX_TRAIL_BENDS : square > 9.0f * 9.0f ? 2 : 1;
+        const ribbon_point *before = &p[i > 0 ? i - 1 : 0];
+        const ribbon_point *after = &p[i + 2 < count ? i + 2 : count - 1];
+        for (int32_t k = 1; k < pieces; k++) {
+            float t = (float)k / (float)pieces;
+            out[made++] = between(before, &p[i], &p[i + 1], after, t);
+        }
+    }
+    return made;
 }
 
 void draw_trails(const hone_stage *stage, const hone_camera *camera, const actor *a, double time_s,
@@ -125,7 +161,8 @@ void draw_trails(const hone_stage *stage, const hone_camera *camera, const actor
             newer = at;
             newer_age = age;
         }
-        draw_ribbon(points, count, a->trail_color, canvas);
+        ribbon_point smooth[MAX_RIBBON];
+        draw_ribbon(smooth, smooth_ribbon(points, count, smooth), a->trail_color, canvas);
     }
 }
 
