@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hone/body.h"
+#include "hone/bvh.h"
 
 enum { MAX_BONES = 512, MAX_NAME = 128 };
 
@@ -393,6 +393,55 @@ static void heads_of_recorded_performers_are_found(void **state)
     }
 }
 
+static void the_shape_of_recorded_performers_shows_their_head_or_nothing(void **state)
+{
+    (void)state;
+    const char *const files[] = {
+        "aachan",
+        "bandai_bow_feminine_001",
+        "cmu_01_03",
+        "fair1_dab",
+        "freebvh_colon_names",
+        "ipi_studio",
+        "kashiyuka",
+        "makehuman_face_poseunits",
+        "mixamo_gangnam_style",
+        "nocchi",
+        "mocopi_arm_raise_turn",
+        "motionbuilder_8walk",
+        "rokoko_jesse_dance",
+        "sl_avatar_dance1",
+        "truebones_chicken_walk",
+    };
+    int32_t shown = 0;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char name[128];
+        (void)snprintf(name, sizeof name, "bvh/%s.bvh", files[i]);
+        char *text = shared_file(name);
+        if (text == NULL) {
+            return;
+        }
+        hone_bvh *bvh = NULL;
+        assert_int_equal(hone_bvh_read(text, strlen(text), name, NULL, NULL, &bvh, NULL), HONE_OK);
+        hone_skeleton skeleton = *bvh->skeleton;
+        int32_t by_name = hone_skeleton_find_head(&skeleton);
+        assert_true(skeleton.bone_count <= MAX_BONES);
+        for (int32_t k = 0; k < skeleton.bone_count; k++) {
+            names[k] = "joint";
+        }
+        skeleton.names = names;
+        int32_t by_shape = hone_skeleton_find_head(&skeleton);
+        if (by_shape != HONE_NONE) {
+            assert_int_equal(by_shape, by_name);
+            shown++;
+        }
+        hone_bvh_free(bvh);
+        free(text);
+    }
+    printf("%d of 15 by shape alone\n", (int)shown);
+    assert_true(shown >= 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +454,7 @@ int main(void)
         cmocka_unit_test(heads_of_collected_names_are_recognised),
         cmocka_unit_test(heads_of_collected_skeletons_are_found),
         cmocka_unit_test(heads_of_recorded_performers_are_found),
+        cmocka_unit_test(the_shape_of_recorded_performers_shows_their_head_or_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
