@@ -12,7 +12,7 @@ enum {
     MAX_TRAIL_STEPS = 96, // pieces of one trail
     MAX_GHOSTS = 32,
     SHADOW_SIZE = 64,
-    MAX_HULL_POINTS = 64, // corners of one drawn shape
+    MAX_HULL_POINTS = 96, // corners of one drawn shape
     MAX_ANALYSED_MOMENTS = 4096
 };
 

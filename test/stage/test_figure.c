@@ -186,7 +186,11 @@ static void outlines_are_convex_and_hold_their_discs(void **state)
             for (int32_t k = 0; k < count && length > 0.01f; k++) {
                 hone_vec2 middle = {balls[k].x, balls[k].y};
                 float inside = cross(a, b, middle) / length * (turned < 0.0f ? -1.0f : 1.0f);
-                assert_true(inside > 0.92f * balls[k].radius - 0.2f);
+                if (!(inside > 0.92f * balls[k].radius - 0.2f)) {
+                    fail_msg("%d balls, %d corners: ball %d of radius %f reaches %f over edge %d",
+                             count, corner_count, k, (double)balls[k].radius,
+                             (double)(balls[k].radius - inside), i);
+                }
             }
         }
     }
