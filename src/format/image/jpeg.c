@@ -29,7 +29,7 @@ typedef struct jpeg_reader {
     struct jpeg_error_mgr errors; // first, so that a pointer to it is one to the reader
     jmp_buf back;
     char reason[JMSG_LENGTH_MAX];
-    bool cut, no_memory, too_many_scans;
+    bool cut, too_large, no_memory, too_many_scans;
     struct jpeg_progress_mgr progress;
     struct jpeg_decompress_struct jpeg;
     hone_image *image;
@@ -41,6 +41,7 @@ static void leave(j_common_ptr jpeg)
 {
     jpeg_reader *reader = (jpeg_reader *)(void *)jpeg->err;
     jpeg->err->format_message(jpeg, reader->reason);
+    reader->too_large = jpeg->err->msg_code == JERR_IMAGE_TOO_BIG;
     reader->no_memory = jpeg->err->msg_code == JERR_OUT_OF_MEMORY;
     longjmp(reader->back, 1); // NOLINT(cert-err52-cpp): the library's interface for errors
 }
@@ -140,6 +141,9 @@ static hone_status jpeg_failed(const jpeg_reader *reader, const char *name, hone
 {
     if (reader->no_memory) {
         return error_set(error, HONE_ERROR_MEMORY, name, NULL);
+    }
+    if (reader->too_large) {
+        return image_check_size(HONE_IMAGE_MAX_SIDE + 1, 1, name, error);
     }
     if (reader->cut) {
         return error_set(error, HONE_ERROR_FORMAT, name, "the JPEG is cut off or damaged");

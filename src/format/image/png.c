@@ -14,6 +14,8 @@
 #include <string.h>
 
 enum {
+    SIGNATURE_BYTES = 8,
+    CHUNK_FRAME = 12,            // bytes of a chunk besides its content
     CHUNK_LIMIT = 64 << 20,      // bytes that libspng may keep of one chunk that is no picture data
     DEFLATE_MOST = 1032,         // bytes out of one byte in
     PALETTE_MOST = 256,          // colours
@@ -53,6 +55,27 @@ static hone_status check_header(const struct spng_ihdr *header, size_t count, co
     return HONE_OK;
 }
 
+// Refuses a file that ends before its end chunk: libspng reads no further than the pixels need.
+static hone_status check_chunks(const uint8_t *bytes, size_t count, const char *name,
+                                hone_error *error)
+{
+    size_t at = SIGNATURE_BYTES;
+    while (count - at >= CHUNK_FRAME) {
+        size_t length = (size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 |
+                        (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+        if (length > count - at - CHUNK_FRAME) {
+            break;
+        }
+        if (memcmp(bytes + at + 4, "IEND", 4) == 0) {
+            return HONE_OK;
+        }
+        at += length + CHUNK_FRAME;
+    }
+    (void)error_set(error, HONE_ERROR_FORMAT, name, "the PNG is cut off");
+    error_at_offset(error, count);
+    return HONE_ERROR_FORMAT;
+}
+
 static hone_status decode(spng_ctx *png, size_t count, const char *name,
                           const hone_allocator *allocator, hone_image **out, int *orientation,
                           hone_error *error)
@@ -77,7 +100,7 @@ static hone_status decode(spng_ctx *png, size_t count, const char *name,
     size_t pixel_count = (size_t)header.width * header.height;
     code = spng_decode_image(png, pixels, pixel_count * 4, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
     if (code == 0) {
-        code = spng_decode_chunks(png); // up to the end chunk: a cut there is a cut, too
+        code = spng_decode_chunks(png); // what stands behind the pixels: there may be EXIF data
     }
     if (code != 0) {
         hone_image_free(image);
@@ -100,11 +123,14 @@ hone_status image_read_png(const uint8_t *bytes, size_t count, const char *name,
                            const hone_allocator *allocator, hone_image **out, int *orientation,
                            hone_error *error)
 {
+    hone_status status = check_chunks(bytes, count, name, error);
+    if (status != HONE_OK) {
+        return status;
+    }
     spng_ctx *png = spng_ctx_new(0);
     if (png == NULL) {
         return error_set(error, HONE_ERROR_MEMORY, name, NULL);
     }
-    hone_status status;
     int code = spng_set_png_buffer(png, bytes, count);
     if (code == 0) {
         code = spng_set_image_limits(png, HONE_IMAGE_MAX_SIDE, HONE_IMAGE_MAX_SIDE);

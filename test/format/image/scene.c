@@ -14,8 +14,8 @@ bool byte_list_write(void *user, const void *bytes, size_t count)
     if (list->limit != 0 && list->count + count > list->limit) {
         return false;
     }
-    if (list->count + count > list->capacity) {
-        list->capacity = (list->count + count) * 2;
+    if (list->bytes == NULL || list->count + count > list->capacity) {
+        list->capacity = (list->count + count) * 2 + 1;
         list->bytes = realloc(list->bytes, list->capacity);
     }
     memcpy(list->bytes + list->count, bytes, count);
