@@ -46,6 +46,7 @@ typedef struct video_encoder {
     int socket;
     FILE *report;
     uint32_t *row;
+    int32_t width; // rounded up to even: chroma is stored at half size
     char size[NUMBER_BYTES], rate[NUMBER_BYTES];
     char *path; // "file:" and the temporary file
     size_t path_bytes;
@@ -95,15 +96,34 @@ static void make_arguments(const video_encoder *video, const hone_movie_def *def
         uint32_t word;
         uint8_t bytes[4];
     } order = {.word = 0xAA000000u};
-    const char *const input[] = {
-        "ffmpeg", "-hide_banner", "-nostats", "-loglevel", "error", "-y", "-f", "rawvideo",
-        "-pixel_format", order.bytes[0] == 0xAA ? "argb" : "bgra", "-video_size", video->size,
-        "-framerate", video->rate, "-i", "pipe:0", "-an", "-vf",
-        // Chroma is stored at half size: sides must be even.
-        "pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:white,"
-        "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
-        "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range",
-        "tv", NULL};
+    const char *const input[] = {"ffmpeg",
+                                 "-hide_banner",
+                                 "-nostats",
+                                 "-loglevel",
+                                 "error",
+                                 "-y",
+                                 "-f",
+                                 "rawvideo",
+                                 "-pixel_format",
+                                 order.bytes[0] == 0xAA ? "argb" : "bgra",
+                                 "-video_size",
+                                 video->size,
+                                 "-framerate",
+                                 video->rate,
+                                 "-i",
+                                 "pipe:0",
+                                 "-an",
+                                 "-vf",
+                                 "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
+                                 "-colorspace",
+                                 "bt709",
+                                 "-color_primaries",
+                                 "bt709",
+                                 "-color_trc",
+                                 "bt709",
+                                 "-color_range",
+                                 "tv",
+                                 NULL};
     static const char *const mp4[] = {"-c:v",      "libx264", "-preset", "medium",    "-tune",
                                       "animation", "-crf",    "16",      "-movflags", "+faststart",
                                       "-f",        "mp4",     NULL};
@@ -199,7 +219,8 @@ static hone_status video_open(hone_movie *movie, hone_error *error)
     movie->state = video;
     video->path_bytes = strlen(movie->output.temporary) + sizeof "file:";
     video->path = memory_new(allocator, video->path_bytes, 1);
-    video->row = memory_new(allocator, (size_t)movie->def.width, sizeof *video->row);
+    video->width = (movie->def.width + 1) / 2 * 2;
+    video->row = memory_new(allocator, (size_t)video->width, sizeof *video->row);
     if (video->path == NULL || video->row == NULL) {
         return error_set(error, HONE_ERROR_MEMORY, name, NULL);
     }
@@ -207,7 +228,7 @@ static hone_status video_open(hone_movie *movie, hone_error *error)
     text_add(&t, "file:");
     text_add(&t, movie->output.temporary);
     put_rate(video->rate, movie->def.frame_time_s);
-    put_size(video->size, movie->def.width, movie->def.height);
+    put_size(video->size, video->width, (movie->def.height + 1) / 2 * 2);
     output_hand_over(&movie->output);
     int ends[2];
     if (!make_sockets(ends)) {
@@ -258,7 +279,7 @@ static void video_destroy(hone_movie *movie)
         (void)fclose(video->report);
     }
     memory_delete(movie->allocator, video->path, video->path_bytes, 1);
-    memory_delete(movie->allocator, video->row, (size_t)movie->def.width, sizeof *video->row);
+    memory_delete(movie->allocator, video->row, (size_t)video->width, sizeof *video->row);
     memory_delete(movie->allocator, video, 1, sizeof *video);
     movie->state = NULL;
 }
@@ -321,15 +342,17 @@ static hone_status video_add(hone_movie *movie, const hone_surface *surface, hon
     video_encoder *video = movie->state;
     const size_t width = (size_t)surface->width;
     const uint32_t matte = movie->def.matte == 0 ? white : movie->def.matte;
-    for (int32_t y = 0; y < surface->height; y++) {
-        const uint32_t *row = surface_row(surface, y);
-        if (!pixels_opaque(row, width)) {
+    // An odd last row or column is doubled, so that its colour does not mix with another.
+    for (int32_t y = 0; y < surface->height + surface->height % 2; y++) {
+        const uint32_t *row = surface_row(surface, y < surface->height ? y : y - 1);
+        if (!pixels_opaque(row, width) || surface->width != video->width) {
             for (size_t x = 0; x < width; x++) {
                 video->row[x] = pixel_over(row[x], matte);
             }
+            video->row[video->width - 1] = video->row[width - 1];
             row = video->row;
         }
-        if (!send_all(video->socket, (const uint8_t *)row, width * sizeof *row)) {
+        if (!send_all(video->socket, (const uint8_t *)row, (size_t)video->width * sizeof *row)) {
             return ffmpeg_failed(movie, error);
         }
     }
