@@ -98,7 +98,7 @@ typedef struct hone_stage_def {
     int32_t follow_performer, follow_bone;
     hone_in_place in_place;
     hone_up up;
-    bool loop;             // after the end comes the start
+    bool loop; // after the end comes the start; those who end before the longest start again
     hone_color background; // alpha 0 = transparent
     hone_bone_style bones;
     bool heads;  // a drawn head for performers without a face, roundness behind those with one

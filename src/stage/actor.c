@@ -39,9 +39,18 @@ hone_vec3 actor_hips(const actor *a)
     return origin_of(&a->model[a->hips]);
 }
 
+double actor_lap_start(const actor *a, double time_s)
+{
+    double span = a->end_s - a->start_s;
+    if (!a->loops || !(span > 0.0) || time_s <= a->end_s) {
+        return a->start_s;
+    }
+    return a->start_s + floor_of((time_s - a->start_s) / span) * span;
+}
+
 void actor_move(actor *a, hone_in_place in_place, double time_s)
 {
-    pose_model(a, time_s);
+    pose_model(a, time_s - (actor_lap_start(a, time_s) - a->start_s));
     hone_vec3 shift = a->performer.offset;
     hone_vec3 hips = actor_hips(a);
     if (in_place == HONE_IN_PLACE_GROUND) {

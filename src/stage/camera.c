@@ -111,9 +111,13 @@ void camera_fit(hone_stage *stage)
     for (int32_t i = 0; i < stage->actor_count; i++) {
         actor *a = &stage->actors[i];
         const figure *f = &a->figure;
-        int32_t count = actor_moment_count(a);
+        // One that starts again is seen at other places of the camera's way as well.
+        bool again = a->loops && def->follow != HONE_FOLLOW_NONE && a->end_s < stage->end_s;
+        int32_t count = again ? MAX_ANALYSED_MOMENTS : actor_moment_count(a);
         for (int32_t k = 0; k < count; k++) {
-            double time_s = actor_moment(a, k, count);
+            double part = (double)k / MAX_ANALYSED_MOMENTS;
+            double time_s =
+                again ? a->start_s + (stage->end_s - a->start_s) * part : actor_moment(a, k, count);
             actor_move(a, def->in_place, time_s);
             hone_vec3 away = followed(stage, time_s);
             for (int32_t b = 0; b < f->skeleton->bone_count; b++) {

@@ -87,6 +87,7 @@ typedef struct actor {
     hone_color trail_color;
     double start_s, end_s; // on the stage's clock, a far rest pose left out
     float ground;          // height of the soles when they stand
+    bool loops;            // starts again while others go on
     bool z_up;             // turned on its way into the world
     int64_t first_frame;   // 1 when frame 0 is such a rest pose
     int32_t hips;          // the bone whose way is the performer's way
@@ -151,6 +152,8 @@ void figure_destroy(figure *f, const hone_allocator *allocator);
 // --- actor.c: performers in time ---
 // Puts the actor's model matrices to a moment of the stage's clock.
 void actor_move(actor *a, hone_in_place in_place, double time_s);
+// When the lap of a looping performer began: a->start_s when it does not loop.
+double actor_lap_start(const actor *a, double time_s);
 hone_vec3 actor_hips(const actor *a);
 hone_vec3 actor_tracked_point(const actor *a, int32_t i);
 // Finds start, ground and the way the head looks; scratch holds MAX_ANALYSED_MOMENTS floats.

@@ -270,6 +270,9 @@ static bool analyse(hone_stage *stage)
         actor_analyse(stage, &stage->actors[i], &scratch[0].x);
     }
     set_times(stage);
+    for (int32_t i = 0; i < stage->actor_count; i++) {
+        stage->actors[i].loops = stage->def.loop;
+    }
     bool ok = true;
     if (stage->def.follow != HONE_FOLLOW_NONE) {
         double frame_s = 1.0;

@@ -30,8 +30,9 @@ static trail_moment *trail_slot(const hone_stage *stage, const actor *a, int64_t
 static int64_t first_step(const hone_stage *stage, const actor *a, double time_s)
 {
     int64_t oldest = step_of(time_s - stage->def.trail_s, stage->trail_step_s);
-    int64_t begin = step_of(a->start_s, stage->trail_step_s);
-    begin += (double)begin * stage->trail_step_s < a->start_s ? 1 : 0;
+    double lap = actor_lap_start(a, time_s);
+    int64_t begin = step_of(lap, stage->trail_step_s);
+    begin += (double)begin * stage->trail_step_s < lap ? 1 : 0;
     return oldest > begin ? oldest : begin;
 }
 
@@ -242,7 +243,7 @@ void draw_ghosts(hone_stage *stage, const hone_camera *camera, double time_s, ho
         }
         for (int32_t i = 0; i < stage->actor_count; i++) {
             actor *a = &stage->actors[i];
-            if (then >= a->start_s) {
+            if (then >= actor_lap_start(a, time_s)) {
                 actor_move(a, stage->def.in_place, then);
                 draw_ghost(stage, camera, a, 0.45f * (float)(1.0 - age / oldest), canvas);
             }

@@ -300,6 +300,34 @@ static void time_is_held_at_the_end_or_looped(void **state)
     hone_stage_destroy(looped);
 }
 
+static void a_shorter_performer_starts_again_when_looping(void **state)
+{
+    (void)state;
+    dancer d, shorter;
+    dancer_make(&d);
+    dancer_make(&shorter);
+    shorter.clip.frame_count = 41;
+    shorter.clip.duration_s = 1.0;
+    for (int32_t i = 0; i < shorter.clip.track_count; i++) {
+        shorter.tracks[i].key_count = 41;
+    }
+    const hone_performer two[2] = {d.performer, shorter.performer};
+    for (int32_t loop = 0; loop < 2; loop++) {
+        hone_stage_def def = def_of(two, 2);
+        def.loop = loop != 0;
+        hone_stage *stage = stage_of(&def);
+        assert_float_equal(hone_stage_duration(stage), 2.0, 1e-9);
+        hone_vec2 now[DANCER_BONES], before[DANCER_BONES];
+        assert_true(hone_stage_points(stage, 1, 1.4, now, DANCER_BONES));
+        assert_true(hone_stage_points(stage, 1, loop != 0 ? 0.4 : 1.0, before, DANCER_BONES));
+        for (int32_t i = 0; i < DANCER_BONES; i++) {
+            assert_float_equal(now[i].x, before[i].x, 0.01);
+            assert_float_equal(now[i].y, before[i].y, 0.01);
+        }
+        hone_stage_destroy(stage);
+    }
+}
+
 static void the_canvas_places_and_clips_the_picture_and_gets_its_state_back(void **state)
 {
     (void)state;
@@ -376,6 +404,7 @@ int main(void)
         cmocka_unit_test(in_place_holds_the_hips_and_keeps_the_height_when_asked),
         cmocka_unit_test(a_late_performer_waits_in_its_first_pose),
         cmocka_unit_test(time_is_held_at_the_end_or_looped),
+        cmocka_unit_test(a_shorter_performer_starts_again_when_looping),
         cmocka_unit_test(the_canvas_places_and_clips_the_picture_and_gets_its_state_back),
         cmocka_unit_test(the_background_is_transparent_when_asked),
     };
