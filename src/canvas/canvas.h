@@ -57,6 +57,9 @@ typedef struct image_source {
 typedef void image_row(void *pixels, int32_t count, const image_source *source, int32_t u,
                        int32_t v);
 
+typedef struct raster_sink raster_sink;
+struct raster_chain;
+
 // The row functions of one target format at one level.
 typedef struct canvas_target {
     // The stored form of a premultiplied colour.
@@ -67,6 +70,11 @@ typedef struct canvas_target {
     void (*paint)(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage);
     // Paints each pixel with its own coverage.
     void (*mask)(void *pixels, const uint8_t *coverage, int32_t count, canvas_paint paint);
+    // Draws rows y to y1 - 1 of a convex shape, which one edge on each side crosses from top to
+    // bottom, with the bits of the general way; returns the first row that it leaves to that way.
+    // NULL when there is no such function.
+    int32_t (*convex_rows)(const raster_sink *sink, int32_t y, int32_t y1,
+                           const struct raster_chain *left, const struct raster_chain *right);
     // The row function for a texture, or NULL when there is none.
     image_row *(*image)(const hone_texture *texture, hone_filter filter, hone_blend blend);
 } canvas_target;
@@ -84,13 +92,13 @@ void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
 
 // Where a shape's coverage goes: straight to the canvas, or into a tile that keeps the largest
 // value of each pixel.
-typedef struct raster_sink {
+struct raster_sink {
     canvas_box clip;
     const canvas_target *target; // NULL: the tile
-    const hone_canvas *canvas;
     canvas_paint paint;
-    uint8_t *tile; // of the clip's size
-} raster_sink;
+    uint8_t *pixels; // the clip's first pixel
+    int32_t stride, bytes;
+};
 
 raster_sink raster_sink_of(const hone_canvas *canvas, canvas_paint paint);
 
@@ -102,7 +110,7 @@ void raster_convex(const raster_sink *sink, const hone_vec2 *points, int32_t cou
 // Adds the ellipse centre + p cos t + q sin t.
 void raster_ellipse(const raster_sink *sink, hone_vec2 centre, hone_vec2 p, hone_vec2 q);
 
-// How many chords stand for half an ellipse of a radius in pixels: they leave it by at most 0.03.
+// How many chords stand for half an ellipse of a radius in pixels: they leave it by at most 0.02.
 int32_t raster_arc_steps(float radius);
 
 // The turn from chord to chord, and how far beyond the ellipse their ends must lie so that the area
@@ -114,6 +122,12 @@ static inline bool raster_reaches(hone_vec2 p)
 {
     const float reach = (float)CANVAS_REACH;
     return p.x >= -reach && p.x <= reach && p.y >= -reach && p.y <= reach;
+}
+
+// The map applied to a point, as hone_affine2_apply does.
+static inline hone_vec2 canvas_apply(const hone_affine2 *m, hone_vec2 p)
+{
+    return (hone_vec2){m->a * p.x + m->c * p.y + m->tx, m->b * p.x + m->d * p.y + m->ty};
 }
 
 static inline int32_t canvas_min(int32_t a, int32_t b)

@@ -9,11 +9,11 @@
 #include <string.h>
 
 #define TILE_WIDTH 64
-#define TILE_HEIGHT 8
+#define TILE_HEIGHT 12
 
 // Pens up to this radius, in pixels, are drawn with a polygon of at most MOST_STEPS chords an end.
 #define POLYGON_RADIUS 14.0f
-#define MOST_STEPS 24
+#define MOST_STEPS 25
 
 // A segment in pixels of the picture.
 typedef struct segment {
@@ -94,6 +94,7 @@ typedef struct stroke {
     int32_t count;
     bool closed;
     float width;
+    float reach; // no pixel of a segment lies further from it
 } stroke;
 
 static int32_t stroke_segments(const stroke *s)
@@ -107,14 +108,13 @@ static bool stroke_segment(const stroke *s, int32_t i, segment *out)
     return segment_of(&s->canvas->state.transform, s->points[i], s->points[next], s->width, out);
 }
 
-// The pixels that a segment may touch, within the clip.
-static canvas_box segment_box(const segment *s, const canvas_box *clip)
+// The pixels of the clip that a segment may touch.
+static canvas_box segment_box(hone_vec2 from, hone_vec2 to, float reach, const canvas_box *clip)
 {
-    const float r = s->radius + 1.0f;
-    const float x0 = (s->from.x < s->to.x ? s->from.x : s->to.x) - r;
-    const float x1 = (s->from.x < s->to.x ? s->to.x : s->from.x) + r;
-    const float y0 = (s->from.y < s->to.y ? s->from.y : s->to.y) - r;
-    const float y1 = (s->from.y < s->to.y ? s->to.y : s->from.y) + r;
+    const float x0 = (from.x < to.x ? from.x : to.x) - reach;
+    const float x1 = (from.x < to.x ? to.x : from.x) + reach;
+    const float y0 = (from.y < to.y ? from.y : to.y) - reach;
+    const float y1 = (from.y < to.y ? to.y : from.y) + reach;
     return (canvas_box){
         canvas_max(clip->x0, canvas_floor(x0)), canvas_max(clip->y0, canvas_floor(y0)),
         canvas_min(clip->x1, canvas_ceil(x1)), canvas_min(clip->y1, canvas_ceil(y1))};
@@ -125,20 +125,45 @@ static bool box_is_empty(const canvas_box *b)
     return b->x0 >= b->x1 || b->y0 >= b->y1;
 }
 
+// Whether the line through both points passes the box further away than the stroke reaches.
+static bool passes_by(hone_vec2 from, hone_vec2 to, float reach, const canvas_box *b)
+{
+    const float dx = to.x - from.x;
+    const float dy = to.y - from.y;
+    const float half_width = 0.5f * (float)(b->x1 - b->x0) + reach;
+    const float half_height = 0.5f * (float)(b->y1 - b->y0) + reach;
+    const float x = 0.5f * (float)(b->x0 + b->x1) - from.x;
+    const float y = 0.5f * (float)(b->y0 + b->y1) - from.y;
+    const float cross = x * dy - y * dx;
+    const float most = half_width * (dy < 0.0f ? -dy : dy) + half_height * (dx < 0.0f ? -dx : dx);
+    return cross > most || cross < -most;
+}
+
+// The pixels of the box that segment i may touch; false when there are none.
+static bool stroke_box(const stroke *s, int32_t i, const canvas_box *box, canvas_box *out)
+{
+    const int32_t next = i + 1 < s->count ? i + 1 : 0;
+    const hone_affine2 *m = &s->canvas->state.transform;
+    const hone_vec2 from = canvas_apply(m, s->points[i]);
+    const hone_vec2 to = canvas_apply(m, s->points[next]);
+    if (!raster_reaches(from) || !raster_reaches(to)) {
+        return false;
+    }
+    *out = segment_box(from, to, s->reach, box);
+    return !box_is_empty(out) && !passes_by(from, to, s->reach, box);
+}
+
 static void draw_tile(const stroke *s, const raster_sink *sink, canvas_box box)
 {
     uint8_t tile[TILE_WIDTH * TILE_HEIGHT];
     const int32_t width = box.x1 - box.x0;
     bool touched = false;
-    const raster_sink to_tile = {.clip = box, .tile = tile};
+    const raster_sink to_tile = {.clip = box, .pixels = tile, .stride = width, .bytes = 1};
     const int32_t segments = stroke_segments(s);
     for (int32_t i = 0; i < segments; i++) {
         segment piece;
-        if (!stroke_segment(s, i, &piece)) {
-            continue;
-        }
-        const canvas_box reach = segment_box(&piece, &box);
-        if (box_is_empty(&reach)) {
+        canvas_box part;
+        if (!stroke_box(s, i, &box, &part) || !stroke_segment(s, i, &piece)) {
             continue;
         }
         if (!touched) {
@@ -153,33 +178,32 @@ static void draw_tile(const stroke *s, const raster_sink *sink, canvas_box box)
     }
 }
 
-// Tiles lie at multiples of their size, so that the same tiles are drawn in every band.
-static void draw_stroke(const stroke *s, hone_color color)
+static void draw_stroke(stroke *s, hone_color color)
 {
+    const hone_affine2 *m = &s->canvas->state.transform;
     const canvas_paint paint = canvas_paint_of(s->canvas, color);
-    if (canvas_paint_is_nothing(paint) || s->count < 1 || !(s->width > 0.0f)) {
+    const float stretch = length_of(length_of(m->a, m->b), length_of(m->c, m->d));
+    s->reach = 0.5f * s->width * stretch + 1.0f;
+    if (canvas_paint_is_nothing(paint) || s->count < 1 || !(s->width > 0.0f) ||
+        !(s->reach < (float)CANVAS_REACH)) {
         return;
     }
     const raster_sink sink = raster_sink_of(s->canvas, paint);
-    canvas_box all = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     const int32_t segments = stroke_segments(s);
-    segment piece;
-    for (int32_t i = 0; i < segments; i++) {
-        if (!stroke_segment(s, i, &piece)) {
-            continue;
+    segment only;
+    if (segments == 1) {
+        if (stroke_segment(s, 0, &only) && only.radius <= POLYGON_RADIUS) {
+            draw_outline(&sink, &only);
+            return;
         }
-        const canvas_box box = segment_box(&piece, &sink.clip);
-        if (!box_is_empty(&box)) {
+    }
+    canvas_box all = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (int32_t i = 0; i < segments; i++) {
+        canvas_box box;
+        if (stroke_box(s, i, &sink.clip, &box)) {
             all = (canvas_box){canvas_min(all.x0, box.x0), canvas_min(all.y0, box.y0),
                                canvas_max(all.x1, box.x1), canvas_max(all.y1, box.y1)};
         }
-    }
-    if (box_is_empty(&all)) {
-        return;
-    }
-    if (segments == 1 && stroke_segment(s, 0, &piece) && piece.radius <= POLYGON_RADIUS) {
-        draw_outline(&sink, &piece);
-        return;
     }
     for (int32_t y = all.y0; y < all.y1; y += TILE_HEIGHT) {
         for (int32_t x = all.x0; x < all.x1; x += TILE_WIDTH) {
@@ -194,11 +218,11 @@ void hone_canvas_line(hone_canvas *canvas, hone_vec2 from, hone_vec2 to, float w
                       hone_color color)
 {
     const hone_vec2 points[2] = {from, to};
-    draw_stroke(&(stroke){canvas, points, 2, false, width}, color);
+    draw_stroke(&(stroke){canvas, points, 2, false, width, 0.0f}, color);
 }
 
 void hone_canvas_polyline(hone_canvas *canvas, const hone_vec2 *points, int32_t count, bool closed,
                           float width, hone_color color)
 {
-    draw_stroke(&(stroke){canvas, points, count, closed && count > 2, width}, color);
+    draw_stroke(&(stroke){canvas, points, count, closed && count > 2, width, 0.0f}, color);
 }

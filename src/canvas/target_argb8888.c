@@ -160,11 +160,20 @@ static image_row *image_avx2(const hone_texture *texture, hone_filter filter, ho
 
 const canvas_target *canvas_target_argb8888(canvas_level level)
 {
-    static const canvas_target plain = {store, set, paint_even, paint_mask, image};
+    static const canvas_target plain = {store, set, paint_even, paint_mask, NULL, image};
 #ifdef CANVAS_HAS_AVX2
-    static const canvas_target avx2 = {store, set, paint_even, paint_mask, image_avx2};
+    static const canvas_target avx2 = {
+        store,     argb8888_set_sse2, argb8888_paint_sse2, argb8888_mask_sse2, argb8888_convex_avx2,
+        image_avx2};
     if (level == CANVAS_AVX2) {
         return &avx2;
+    }
+#endif
+#ifdef CANVAS_HAS_SSE2
+    static const canvas_target sse2 = {
+        store, argb8888_set_sse2, argb8888_paint_sse2, argb8888_mask_sse2, NULL, image};
+    if (level == CANVAS_SSE2) {
+        return &sse2;
     }
 #endif
     (void)level;

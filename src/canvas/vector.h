@@ -16,6 +16,11 @@
 
 // Textures whose texels can be named with 16-bit coordinates, a 16-bit stride and a 32-bit index.
 image_row *argb8888_image_avx2(hone_filter filter, hone_blend blend);
-image_row *argb8888_image_sse2(hone_filter filter, hone_blend blend);
+
+void argb8888_set_sse2(void *pixels, int32_t count, uint32_t stored);
+void argb8888_paint_sse2(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage);
+void argb8888_mask_sse2(void *pixels, const uint8_t *coverage, int32_t count, canvas_paint paint);
+int32_t argb8888_convex_avx2(const raster_sink *sink, int32_t y, int32_t y1,
+                             const struct raster_chain *left, const struct raster_chain *right);
 
 #endif
