@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define CASES 1000
-#define SAMPLES 24 // a side of a pixel
+#define SAMPLES 32 // a side of a pixel
 #define MOST_POINTS 40
 
 typedef struct point {
@@ -109,7 +109,7 @@ static void polygons_cover_pixels_by_their_area(void **unused)
     static picture p;
     random_state random = random_begin(21);
     double worst = 0;
-    for (int32_t i = 0; i < CASES / 8; i++) {
+    for (int32_t i = 0; i < CASES / 10; i++) {
         hone_vec2 points[MOST_POINTS];
         truth s = {.radius = 0};
         picture_begin(&p, 24, 24, HONE_PIXEL_ARGB8888);
@@ -152,7 +152,7 @@ static void circles_and_lines_cover_pixels_by_their_area(void **unused)
     static picture p;
     random_state random = random_begin(23);
     double worst = 0;
-    for (int32_t i = 0; i < CASES / 8; i++) {
+    for (int32_t i = 0; i < CASES / 10; i++) {
         truth s = {.count = 1 + i % 2};
         picture_begin(&p, 24, 24, HONE_PIXEL_ARGB8888);
         hone_canvas canvas = hone_canvas_on(p.surface);
