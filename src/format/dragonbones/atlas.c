@@ -91,7 +91,7 @@ hone_status hone_atlas_read(const void *bytes, size_t count, const char *name,
         }
     }
     json_free(&r.json);
-    if (status != HONE_OK) {
+    if (atlas == NULL) {
         arena_free(&holder.memory);
         if (error != NULL) {
             *error = failure;

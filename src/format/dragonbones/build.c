@@ -415,7 +415,9 @@ hone_status hone_dragonbones_build(const hone_dragonbones *face, const hone_drag
     b.source = choose_armature(b.file, def->armature);
     if (b.source == NULL) {
         (void)build_fail(&b, HONE_ERROR_ARGUMENT, "no armature of that name");
-        error_found(error, def->armature, strlen(def->armature));
+        if (def->armature != NULL) {
+            error_found(error, def->armature, strlen(def->armature));
+        }
         return b.status;
     }
     b.document = memory_new(allocator, 1, sizeof *b.document);

@@ -35,6 +35,9 @@ hone_scale16 build_scale(db_builder *b, double scale);
 // The attachment that a display index means: the last one when it is beyond the list.
 int8_t build_display(const db_builder *b, int32_t slot, double index);
 
+// The keys of the draw order, at so many ticks a frame.
+bool build_orders(db_builder *b, const db_animation *source, int32_t ticks,
+                  hone_rig_animation *out);
 bool build_animation(db_builder *b, const db_animation *source, hone_rig_animation *out);
 
 #endif

@@ -68,7 +68,7 @@ size_t json_path(const json_document *document, const json_value *value, char *b
     text t = text_begin(buffer, capacity);
     const json_value *at = json_root(document);
     // Each step goes to the child whose subtree holds the value, so the path ends at it.
-    while (at < value && value < at + at->span) {
+    while (at != NULL && at < value && value < at + at->span) {
         uint32_t index = 0;
         json_iterator i = json_iterate(at);
         while (json_next(&i) && value >= i.value + i.value->span) {
