@@ -33,6 +33,7 @@ typedef struct render_settings {
     bool perspective;
     const char *follow;
     bool in_place, in_place_all, loop;
+    int32_t up;
     double apart;
     uint32_t background;
     cli_color_list colors;

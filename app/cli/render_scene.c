@@ -155,6 +155,7 @@ static hone_stage_def stage_def(const render_settings *settings, const render_sc
                    : settings->in_place   ? HONE_IN_PLACE_GROUND
                                           : HONE_IN_PLACE_OFF;
     def.loop = settings->loop;
+    def.up = (hone_up)settings->up;
     def.background = settings->background;
     def.bones = (hone_bone_style)settings->bones;
     def.heads = settings->heads;

@@ -128,12 +128,13 @@ static bool joins(const actor *a, const disc *d)
     return stands_on_joint(d) && a->joined[d->from] != 0;
 }
 
-// Moves a ball's place along the limb by its own radius, at most half way.
+// Moves a ball's place along the limb by about half its radius, at most half way.
 static ball along(ball from, ball to)
 {
     float x = to.x - from.x, y = to.y - from.y;
     float length = hone_sqrt(x * x + y * y);
-    float part = length > 2.0f * from.radius ? from.radius / length : 0.5f;
+    float reach = 0.55f * from.radius;
+    float part = length > 2.0f * reach ? reach / length : 0.5f;
     return (ball){from.x + x * part, from.y + y * part,
                   from.radius + (to.radius - from.radius) * part};
 }
@@ -145,10 +146,13 @@ static void draw_outline(const actor *a, const shape *s, hone_canvas *canvas)
         const disc *discs = &a->figure.discs[part->first_disc];
         ball balls[MAX_BALLS];
         int32_t count = hull_balls(a, part, balls);
-        if (count == 2) {
+        if (count == 1 && joins(a, &discs[0])) {
+            continue;
+        }
+        if (count >= 2) {
             ball first = balls[0];
             balls[0] = joins(a, &discs[0]) ? along(balls[0], balls[1]) : balls[0];
-            balls[1] = joins(a, &discs[1]) ? along(balls[1], first) : balls[1];
+            balls[1] = count == 2 && joins(a, &discs[1]) ? along(balls[1], first) : balls[1];
         }
         for (int32_t d = 0; d < count; d++) {
             balls[d].radius += outline_width(a, a->spots[discs[d].from].scale);
@@ -207,7 +211,7 @@ void draw_shape(actor *a, int32_t shape_index, hone_canvas *canvas)
     for (int32_t h = 0; h < s->hull_count; h++) {
         int32_t count = hull_balls(a, &a->figure.hulls[s->first_hull + h], balls);
         shrink_to_highlight(balls, count);
-        if (count > 0 && balls[0].radius > 0.8f) {
+        if (count > 0 && balls[0].radius > 1.3f) {
             fill_hull(balls, count, light, canvas);
         }
     }
