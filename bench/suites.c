@@ -5,6 +5,7 @@
 
 const bench_suite bench_suites[] = {
     bench_body,
+    bench_canvas,
     bench_stage,
     NULL,
 };

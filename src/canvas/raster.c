@@ -27,7 +27,7 @@
 
 // Pieces of one chain in one row that are kept; with more of them the chain is walked for each
 // block.
-#define MOST_PIECES 8
+#define MOST_PIECES 4
 
 // Narrower pieces count as upright; the error is below 1/500.
 #define UPRIGHT 0.002f
@@ -335,7 +335,7 @@ static inline void cover_blocks(const stretch *s, int32_t x, int32_t count, floa
 // that the clip changes no bit.
 static void cover(const raster_sink *sink, int32_t y, int32_t x0, int32_t x1, const stretch *s)
 {
-    uint8_t coverage[CHUNK];
+    uint8_t coverage[CHUNK] = {0};
     float before = 0.0f;
     const int32_t clip_x0 = sink->clip.x0;
     x1 = canvas_min(x1, sink->clip.x1);
@@ -407,12 +407,10 @@ static inline void mask_fours(const raster_sink *sink, int32_t x, int32_t y, uin
 static int32_t raster_plain_rows(const raster_sink *sink, int32_t y, int32_t y1,
                                  const raster_chain *left, const raster_chain *right)
 {
-    const raster_chain a = *left;
-    const raster_chain b = *right;
     uint8_t coverage[CHUNK + 2 * BLOCK];
     for (; y < y1; y++) {
-        const raster_piece l = raster_whole_piece(&a, (float)y);
-        const raster_piece r = raster_whole_piece(&b, (float)y);
+        const raster_piece l = raster_whole_piece(left, (float)y);
+        const raster_piece r = raster_whole_piece(right, (float)y);
         const int32_t l0 = canvas_floor(l.lo);
         const int32_t l1 = canvas_ceil(l.lo + l.width);
         const int32_t r0 = canvas_floor(r.lo);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define TILE_WIDTH 64
-#define TILE_HEIGHT 12
+#define TILE_HEIGHT 8
 
 // Pens up to this radius, in pixels, are drawn with a polygon of at most MOST_STEPS chords an end.
 #define POLYGON_RADIUS 14.0f
