@@ -135,6 +135,22 @@ void shared_path(const char *name, char *path, size_t capacity)
                    name);
 }
 
+static void load(const char *path, shared_motion *out)
+{
+    hone_error error;
+    if (hone_bvh_read_file(path, NULL, NULL, &out->bvh, &error) != HONE_OK ||
+        hone_bvh_clip(out->bvh, NULL, &out->clip, &error) != HONE_OK) {
+        fail_msg("%s: %s", path, error.message);
+    }
+}
+
+void bundled_load(const char *name, shared_motion *out)
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/data/%s", HONE_SOURCE_DIR, name);
+    load(path, out);
+}
+
 bool shared_load(const char *name, shared_motion *out)
 {
     char path[1024], under[256];
@@ -145,11 +161,7 @@ bool shared_load(const char *name, shared_motion *out)
         return false;
     }
     (void)fclose(file);
-    hone_error error;
-    if (hone_bvh_read_file(path, NULL, NULL, &out->bvh, &error) != HONE_OK ||
-        hone_bvh_clip(out->bvh, NULL, &out->clip, &error) != HONE_OK) {
-        fail_msg("%s: %s", name, error.message);
-    }
+    load(path, out);
     return true;
 }
 

@@ -48,6 +48,8 @@ typedef struct shared_motion {
     hone_clip *clip;
 } shared_motion;
 
+// One of the project's own motions.
+void bundled_load(const char *name, shared_motion *out);
 bool shared_load(const char *name, shared_motion *out);
 void shared_free(shared_motion *m);
 // The path of a file of the shared folder.

@@ -97,6 +97,26 @@ static void all_joints_of_all_frames_stay_in_the_picture_from_any_side(void **st
     }
 }
 
+static void check_views(const hone_performer *performer, double frame_time_s, float filled,
+                        const char *name)
+{
+    hone_stage_def def = def_of(performer);
+    hone_stage *stage = stage_of(&def);
+    for (int32_t view = 0; view < 4; view++) {
+        assert_true(hone_stage_look(stage, (hone_view_kind)view, 30.0f, 15.0f, view != 1, 1.0f));
+        bounds b = bounds_of(stage, performer, frame_time_s);
+        if (!(b.left >= 0.0f && b.top >= 0.0f && b.right <= 500.0f && b.bottom <= 500.0f)) {
+            fail_msg("%s, view %d: %f %f %f %f", name, view, (double)b.left, (double)b.top,
+                     (double)b.right, (double)b.bottom);
+        }
+        if (!(b.right - b.left > filled || b.bottom - b.top > filled)) {
+            fail_msg("%s, view %d: only %f x %f", name, view, (double)(b.right - b.left),
+                     (double)(b.bottom - b.top));
+        }
+    }
+    hone_stage_destroy(stage);
+}
+
 static void the_shared_files_stay_in_the_picture(void **state)
 {
     (void)state;
@@ -109,19 +129,23 @@ static void the_shared_files_stay_in_the_picture(void **state)
         hone_performer performer = hone_default_performer();
         performer.skeleton = motion.bvh->skeleton;
         performer.clip = motion.clip;
-        hone_stage_def def = def_of(&performer);
-        hone_stage *stage = stage_of(&def);
-        for (int32_t view = 0; view < 4; view++) {
-            assert_true(
-                hone_stage_look(stage, (hone_view_kind)view, 30.0f, 15.0f, view != 1, 1.0f));
-            bounds b = bounds_of(stage, &performer, motion.bvh->frame_time_s);
-            if (!(b.left >= 0.0f && b.top >= 0.0f && b.right <= 500.0f && b.bottom <= 500.0f)) {
-                fail_msg("%s, view %d: %f %f %f %f", shared_files[i], view, (double)b.left,
-                         (double)b.top, (double)b.right, (double)b.bottom);
-            }
-            assert_true(b.right - b.left > 300.0f || b.bottom - b.top > 300.0f);
-        }
-        hone_stage_destroy(stage);
+        check_views(&performer, motion.bvh->frame_time_s, 300.0f, shared_files[i]);
+        shared_free(&motion);
+    }
+}
+
+static void the_bundled_files_stay_in_the_picture(void **state)
+{
+    (void)state;
+    static const char *const bundled[] = {"dance.bvh", "dance2.bvh", "small.bvh"};
+    for (int32_t i = 0; i < 3; i++) {
+        shared_motion motion;
+        bundled_load(bundled[i], &motion);
+        hone_performer performer = hone_default_performer();
+        performer.skeleton = motion.bvh->skeleton;
+        performer.clip = motion.clip;
+        // The last is three bones with a large head, which is no joint.
+        check_views(&performer, motion.bvh->frame_time_s, i == 2 ? 150.0f : 300.0f, bundled[i]);
         shared_free(&motion);
     }
 }
@@ -335,6 +359,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_joints_of_all_frames_stay_in_the_picture_from_any_side),
+        cmocka_unit_test(the_bundled_files_stay_in_the_picture),
         cmocka_unit_test(the_shared_files_stay_in_the_picture),
         cmocka_unit_test(a_far_rest_pose_in_the_first_frame_does_not_count),
         cmocka_unit_test(the_camera_holds_still_unless_it_follows),
