@@ -141,18 +141,30 @@ static bool is_known(const hone_texture *texture, hone_filter filter, hone_blend
            (uint32_t)blend <= HONE_BLEND_NONE;
 }
 
-static image_row *image(const hone_texture *texture, hone_filter filter, hone_blend blend)
+image_row *argb8888_image_plain(hone_filter filter, hone_blend blend)
 {
     static image_row *const rows[2][3] = {{nearest_over, nearest_add, nearest_none},
                                           {bilinear_over, bilinear_add, bilinear_none}};
-    return is_known(texture, filter, blend) ? rows[filter][blend] : NULL;
+    return rows[filter][blend];
 }
+
+static image_row *image(const hone_texture *texture, hone_filter filter, hone_blend blend)
+{
+    return is_known(texture, filter, blend) ? argb8888_image_plain(filter, blend) : NULL;
+}
+
+#ifdef CANVAS_HAS_SSE2
+static image_row *image_sse2(const hone_texture *texture, hone_filter filter, hone_blend blend)
+{
+    return is_known(texture, filter, blend) ? argb8888_image_sse2(filter, blend) : NULL;
+}
+#endif
 
 #ifdef CANVAS_HAS_AVX2
 static image_row *image_avx2(const hone_texture *texture, hone_filter filter, hone_blend blend)
 {
     if (!is_known(texture, filter, blend) || texture->stride / 4 > 32767) {
-        return image(texture, filter, blend);
+        return image_sse2(texture, filter, blend);
     }
     return argb8888_image_avx2(filter, blend);
 }
@@ -171,7 +183,7 @@ const canvas_target *canvas_target_argb8888(canvas_level level)
 #endif
 #ifdef CANVAS_HAS_SSE2
     static const canvas_target sse2 = {
-        store, argb8888_set_sse2, argb8888_paint_sse2, argb8888_mask_sse2, NULL, image};
+        store, argb8888_set_sse2, argb8888_paint_sse2, argb8888_mask_sse2, NULL, image_sse2};
     if (level == CANVAS_SSE2) {
         return &sse2;
     }

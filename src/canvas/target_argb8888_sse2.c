@@ -201,4 +201,161 @@ void argb8888_mask_sse2(void *pixels, const uint8_t *coverage, int32_t count, ca
     }
 }
 
+static inline __m128i load_pair(const uint8_t *from)
+{
+    return _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(const void *)from),
+                             _mm_setzero_si128());
+}
+
+// Four coordinates from start on.
+static inline __m128i coordinates(uint32_t start, uint32_t step)
+{
+    return _mm_setr_epi32((int32_t)start, (int32_t)(start + step), (int32_t)(start + 2 * step),
+                          (int32_t)(start + 3 * step));
+}
+
+// 127 times the horizontal means of two pixels' pairs, as words.
+static inline __m128i across2(__m128i first, __m128i second, __m128i first_weights,
+                              __m128i second_weights)
+{
+    const __m128i a = _mm_mullo_epi16(first, first_weights);
+    const __m128i b = _mm_mullo_epi16(second, second_weights);
+    return _mm_add_epi16(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b));
+}
+
+static inline __m128i down2(__m128i upper, __m128i lower, __m128i g)
+{
+    const __m128i rest = _mm_xor_si128(g, _mm_set1_epi16(-1));
+    const __m128i t = _mm_add_epi16(_mm_mulhi_epu16(upper, rest), _mm_mulhi_epu16(lower, g));
+    return _mm_mulhi_epu16(_mm_add_epi16(t, _mm_set1_epi16(63)), _mm_set1_epi16(516));
+}
+
+// The bilinear means of four pixels with all texels inside.
+static inline halves mean4(const image_source *s, uint32_t u0, uint32_t v0)
+{
+    const uint8_t *at[4];
+    const uint32_t du = (uint32_t)s->du;
+    const uint32_t dv = (uint32_t)s->dv;
+    for (uint32_t i = 0; i < 4; i++) {
+        at[i] = s->texels + (ptrdiff_t)((v0 + i * dv) >> 16) * s->stride +
+                (ptrdiff_t)((u0 + i * du) >> 16) * 4;
+    }
+    const __m128i u = coordinates(u0, du);
+    const __m128i v = coordinates(v0, dv);
+    const __m128i f_once = _mm_and_si128(_mm_srli_epi32(u, 9), _mm_set1_epi32(127));
+    const __m128i f = _mm_or_si128(f_once, _mm_slli_epi32(f_once, 16));
+    const __m128i g_byte = _mm_and_si128(_mm_srli_epi32(v, 8), _mm_set1_epi32(255));
+    const __m128i g_once = _mm_or_si128(g_byte, _mm_slli_epi32(g_byte, 8));
+    const __m128i g = _mm_or_si128(g_once, _mm_slli_epi32(g_once, 16));
+    const __m128i flip = _mm_setr_epi16(127, 127, 127, 127, 0, 0, 0, 0);
+    const __m128i w0 = _mm_xor_si128(_mm_shuffle_epi32(f, 0x00), flip);
+    const __m128i w1 = _mm_xor_si128(_mm_shuffle_epi32(f, 0x55), flip);
+    const __m128i w2 = _mm_xor_si128(_mm_shuffle_epi32(f, 0xaa), flip);
+    const __m128i w3 = _mm_xor_si128(_mm_shuffle_epi32(f, 0xff), flip);
+    const __m128i upper_a = across2(load_pair(at[0]), load_pair(at[1]), w0, w1);
+    const __m128i upper_b = across2(load_pair(at[2]), load_pair(at[3]), w2, w3);
+    const __m128i lower_a =
+        across2(load_pair(at[0] + s->stride), load_pair(at[1] + s->stride), w0, w1);
+    const __m128i lower_b =
+        across2(load_pair(at[2] + s->stride), load_pair(at[3] + s->stride), w2, w3);
+    return (halves){down2(upper_a, lower_a, _mm_shuffle_epi32(g, 0x50)),
+                    down2(upper_b, lower_b, _mm_shuffle_epi32(g, 0xfa))};
+}
+
+// Blends four source pixels that are scaled by the opacity first.
+static inline void finish4(uint32_t *to, halves s, __m128i opacity, bool opaque_state,
+                           hone_blend blend)
+{
+    __m128i *at = (__m128i *)(void *)to;
+    if (!opaque_state) {
+        s.a = mul255(s.a, opacity);
+        s.b = mul255(s.b, opacity);
+    }
+    const __m128i packed = _mm_packus_epi16(s.a, s.b);
+    const int32_t clear = _mm_movemask_epi8(_mm_cmpeq_epi32(packed, _mm_setzero_si128()));
+    if (blend != HONE_BLEND_NONE && clear == 0xffff) {
+        return;
+    }
+    const __m128i solid = _mm_cmpeq_epi8(packed, _mm_set1_epi8(-1));
+    const bool opaque = blend == HONE_BLEND_OVER && (_mm_movemask_epi8(solid) & 0x8888) == 0x8888;
+    _mm_storeu_si128(at, opaque ? packed : blend4(s, _mm_loadu_si128(at), blend));
+}
+
+static inline void nearest_row(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
+                               int32_t v0, hone_blend blend)
+{
+    const __m128i opacity = _mm_set1_epi16((int16_t)s->opacity);
+    const uint32_t du = (uint32_t)s->du;
+    const uint32_t dv = (uint32_t)s->dv;
+    uint32_t u = (uint32_t)u0;
+    uint32_t v = (uint32_t)v0;
+    int32_t i = 0;
+    for (; i + 4 <= count && !s->keyed; i += 4) {
+        int32_t p[4];
+        for (int32_t k = 0; k < 4; k++) {
+            const uint8_t *row = s->texels + (ptrdiff_t)(v >> 16) * s->stride;
+            p[k] = ((const int32_t *)(const void *)row)[u >> 16];
+            u += du;
+            v += dv;
+        }
+        finish4(to + i, unpacked(_mm_setr_epi32(p[0], p[1], p[2], p[3])), opacity,
+                s->opacity == 255, blend);
+    }
+    if (i < count) {
+        argb8888_image_plain(HONE_FILTER_NEAREST, blend)(to + i, count - i, s, (int32_t)u,
+                                                         (int32_t)v);
+    }
+}
+
+static inline void bilinear_row(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
+                                int32_t v0, hone_blend blend)
+{
+    image_row *plain = argb8888_image_plain(HONE_FILTER_BILINEAR, blend);
+    const __m128i opacity = _mm_set1_epi16((int16_t)s->opacity);
+    const uint32_t du = (uint32_t)s->du;
+    const uint32_t dv = (uint32_t)s->dv;
+    const uint32_t u_end = (uint32_t)(s->width - 1) << 16;
+    const uint32_t v_end = (uint32_t)(s->height - 1) << 16;
+    uint32_t u = (uint32_t)u0;
+    uint32_t v = (uint32_t)v0;
+    int32_t i = 0;
+    while (i < count && (s->keyed || !(u < u_end && v < v_end))) {
+        i++;
+        u += du;
+        v += dv;
+    }
+    if (i > 0) {
+        plain(to, i, s, u0, v0);
+    }
+    // The last of four decides, since the inside is convex.
+    for (; i + 4 <= count && u + 3 * du < u_end && v + 3 * dv < v_end; i += 4) {
+        finish4(to + i, mean4(s, u, v), opacity, s->opacity == 255, blend);
+        u += 4 * du;
+        v += 4 * dv;
+    }
+    if (i < count) {
+        plain(to + i, count - i, s, (int32_t)u, (int32_t)v);
+    }
+}
+
+#define ROW(filter, name, blend)                                                                   \
+    static void filter##_##name(void *pixels, int32_t count, const image_source *source,           \
+                                int32_t u, int32_t v)                                              \
+    {                                                                                              \
+        filter##_row(pixels, count, source, u, v, blend);                                          \
+    }
+ROW(nearest, over, HONE_BLEND_OVER)
+ROW(nearest, add, HONE_BLEND_ADD)
+ROW(nearest, none, HONE_BLEND_NONE)
+ROW(bilinear, over, HONE_BLEND_OVER)
+ROW(bilinear, add, HONE_BLEND_ADD)
+ROW(bilinear, none, HONE_BLEND_NONE)
+
+image_row *argb8888_image_sse2(hone_filter filter, hone_blend blend)
+{
+    static image_row *const rows[2][3] = {{nearest_over, nearest_add, nearest_none},
+                                          {bilinear_over, bilinear_add, bilinear_none}};
+    return rows[filter][blend];
+}
+
 #endif

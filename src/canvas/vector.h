@@ -14,6 +14,11 @@
 #endif
 #endif
 
+// The plain C row, for what vector rows leave.
+image_row *argb8888_image_plain(hone_filter filter, hone_blend blend);
+
+image_row *argb8888_image_sse2(hone_filter filter, hone_blend blend);
+
 // Textures whose texels can be named with 16-bit coordinates, a 16-bit stride and a 32-bit index.
 image_row *argb8888_image_avx2(hone_filter filter, hone_blend blend);
 
