@@ -104,9 +104,9 @@ typedef struct hone_stage_def {
     bool heads;  // a drawn head for performers without a face, roundness behind those with one
     bool joints; // a dot on each joint, a larger one on each end site
     bool names, grid, shadow;
-    float bone_width; // of lines, in pixels; 0 = from the size of the figure
-    int32_t ghosts;   // past poses drawn fainter and fainter, at most 32
-    double ghost_spacing_s;
+    float bone_width;          // of lines, in pixels; 0 = from the size of the figure
+    int32_t ghosts;            // past poses drawn fainter and fainter, at most 32
+    double ghost_spacing_s;    // at least 0.001
     double trail_s;            // length of the trails of hands, feet and head, at most 10; 0 = none
     const hone_color *palette; // palette_count colours for performers without one; NULL = built in
     int32_t palette_count;

@@ -75,6 +75,16 @@ static void draw_floor_line(const hone_camera *camera, hone_vec3 a, hone_vec3 b,
     }
 }
 
+bool camera_is_below(const hone_stage *stage, const hone_camera *camera)
+{
+    const hone_affine3 *v = &camera->view;
+    if (!camera->perspective) {
+        return v->m[2][1] < 0.01f;
+    }
+    float height = -(v->m[0][1] * v->m[0][3] + v->m[1][1] * v->m[1][3] + v->m[2][1] * v->m[2][3]);
+    return height < stage->ground;
+}
+
 void draw_grid(const hone_stage *stage, const hone_camera *camera, hone_canvas *canvas)
 {
     hone_vec3 centre = grid_centre(stage);
@@ -198,8 +208,7 @@ static ellipse body_ellipse(const hone_stage *stage, const actor *a)
 void draw_shadow(const hone_stage *stage, const hone_camera *camera, const actor *a,
                  hone_canvas *canvas)
 {
-    float slant = camera->view.m[2][1];
-    if (!camera->perspective && slant < 0.01f) {
+    if (camera_is_below(stage, camera)) {
         return;
     }
     const anatomy *parts = &a->figure.parts;

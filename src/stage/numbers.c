@@ -5,13 +5,16 @@
 
 double floor_of(double x)
 {
+    if (!(x > -4.5e15 && x < 4.5e15)) {
+        return x; // beyond 2^52 every double is whole; so are the infinities here
+    }
     double whole = (double)(int64_t)x;
     return whole > x ? whole - 1.0 : whole;
 }
 
 float clamp_float(float x, float low, float high)
 {
-    return x < low ? low : x > high ? high : x;
+    return x > low ? (x < high ? x : high) : low;
 }
 
 bool is_finite_float(float x)

@@ -135,8 +135,8 @@ struct hone_stage {
 };
 
 // --- numbers.c: small arithmetic ---
-double floor_of(double x); // |x| < 2^62
-float clamp_float(float x, float low, float high);
+double floor_of(double x);
+float clamp_float(float x, float low, float high); // NaN gives low
 bool is_finite_float(float x);
 bool is_finite_double(double x);
 hone_color mix_color(hone_color a, hone_color b, float part); // alpha of a
@@ -212,6 +212,8 @@ void draw_head_flat(const hone_camera *camera, const actor *a, hone_color color,
 
 // --- ground.c ---
 void make_shadow(uint32_t *texels);
+// True when the floor is seen from below, and shadows on it are not.
+bool camera_is_below(const hone_stage *stage, const hone_camera *camera);
 void draw_grid(const hone_stage *stage, const hone_camera *camera, hone_canvas *canvas);
 void draw_shadow(const hone_stage *stage, const hone_camera *camera, const actor *a,
                  hone_canvas *canvas);

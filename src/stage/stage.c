@@ -32,6 +32,10 @@ hone_stage_def hone_default_stage_def(void)
                             .ghost_spacing_s = 0.12};
 }
 
+// No performance is longer than this, in seconds; so steps of time can be counted.
+static const double longest_s = 1e9;
+static const double shortest_step_s = 1e-3;
+
 static hone_status refuse(hone_error *error, const char *message)
 {
     return error_set(error, HONE_ERROR_ARGUMENT, NULL, message);
@@ -71,12 +75,16 @@ static hone_status check_performer(const hone_performer *p, hone_error *error)
         return refuse(error,
                       "the clip belongs to another skeleton: it moves bones that are not there");
     }
+    if (p->clip != NULL && !(p->clip->duration_s >= 0.0 && p->clip->duration_s < longest_s &&
+                             p->clip->frame_time_s >= 0.0 && p->clip->frame_time_s < longest_s)) {
+        return refuse(error, "the clip's length in seconds must be 0 to 10^9");
+    }
     if (p->face_bone < HONE_STAGE_FIND || p->face_bone >= p->skeleton->bone_count) {
         return refuse(error, "the face's bone does not exist");
     }
-    bool finite = is_finite_double(p->start_s) && is_finite_float(p->offset.x) &&
-                  is_finite_float(p->offset.y) && is_finite_float(p->offset.z) &&
-                  is_finite_float(p->face_size);
+    bool finite = p->start_s > -longest_s && p->start_s < longest_s &&
+                  is_finite_float(p->offset.x) && is_finite_float(p->offset.y) &&
+                  is_finite_float(p->offset.z) && is_finite_float(p->face_size);
     if (!finite || p->face_size < 0.0f) {
         return refuse(error, "a performer's start, offset or face size is no usable number");
     }
@@ -111,7 +119,7 @@ static hone_status check_def(const hone_stage_def *def, hone_error *error)
     if (def->ghosts < 0 || def->ghosts > MAX_GHOSTS ||
         (def->ghosts > 0 &&
          !(def->ghost_spacing_s > 0.0 && is_finite_double(def->ghost_spacing_s)))) {
-        return refuse(error, "there can be 0 to 32 ghosts, more than 0 seconds apart");
+        return refuse(error, "there can be 0 to 32 ghosts, at least a millisecond apart");
     }
     if (!is_finite_float(def->bone_width)) {
         return refuse(error, "the width of bones must be finite");
@@ -203,7 +211,7 @@ static void actor_destroy(hone_stage *stage, actor *a)
 static void choose_trail_steps(hone_stage *stage)
 {
     double span = stage->def.trail_s;
-    if (span > 0.0) {
+    if (span >= shortest_step_s) {
         int32_t steps = (int32_t)(span / 0.025 + 0.5);
         steps = steps < 8 ? 8 : steps > MAX_TRAIL_STEPS ? MAX_TRAIL_STEPS : steps;
         stage->trail_steps = steps;

@@ -392,6 +392,42 @@ static void the_background_is_transparent_when_asked(void **state)
     hone_stage_destroy(stage);
 }
 
+static void numbers_without_sense_are_drawn_without_harm(void **state)
+{
+    (void)state;
+    static const float odd[7] = {0.0f, 1e-30f, 1e10f, 1e20f, 1e30f, 3e38f, -3e38f};
+    for (int32_t i = 0; i < 7; i++) {
+        for (int32_t what = 0; what < 4; what++) {
+            dancer d;
+            dancer_make(&d);
+            if (what == 0) {
+                d.hips[5][1] = odd[i];
+            } else if (what == 1) {
+                d.performer.offset.x = odd[i];
+            } else {
+                for (int32_t b = 0; b < DANCER_BONES; b++) {
+                    hone_vec3 *t = &d.rest[b].translation;
+                    *t = what == 2 ? (hone_vec3){odd[i], odd[i], odd[i]}
+                                   : hone_vec3_scale(*t, odd[i]);
+                }
+            }
+            const hone_performer two[2] = {d.performer, d.performer};
+            hone_stage_def def = everything(two);
+            def.follow = (hone_follow)(what % 3);
+            hone_stage *stage = NULL;
+            if (hone_stage_create(&def, NULL, &stage, NULL) != HONE_OK) {
+                continue;
+            }
+            for (int32_t view = 0; view < 4; view++) {
+                assert_true(hone_stage_look(stage, (hone_view_kind)view, 30.0f, -40.0f,
+                                            view % 2 == 0, view == 3 ? 1e6f : 1.0f));
+                draw_into(stage, 0.13, pixels);
+            }
+            hone_stage_destroy(stage);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +443,7 @@ int main(void)
         cmocka_unit_test(a_shorter_performer_starts_again_when_looping),
         cmocka_unit_test(the_canvas_places_and_clips_the_picture_and_gets_its_state_back),
         cmocka_unit_test(the_background_is_transparent_when_asked),
+        cmocka_unit_test(numbers_without_sense_are_drawn_without_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
