@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // The stage: frames of a dancer per second. The performer is made here: a humanoid of 28 bones that
-// swings all its joints, with a face picture of 128 x 128 texels.
+// swings all its joints, with a face picture of 128 x 128 texels. Once drawn only, once written
+// into an animated GIF as well.
 #include "suites.h"
 
+#include "hone/image.h"
 #include "hone/stage.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { BONES = 28, FRAMES = 400, SIZE = 500, FACE = 128 };
 
@@ -126,6 +130,32 @@ static void run_dancer(bench_case *c)
     }
 }
 
+static void run_dancer_gif(bench_case *c)
+{
+    dancer *d = c->data;
+    hone_surface surface = {d->pixels, SIZE, SIZE, SIZE * 4, HONE_PIXEL_ARGB8888, 0, 0};
+    hone_canvas canvas = hone_canvas_on(surface);
+    const hone_movie_def def = {
+        .kind = HONE_MOVIE_GIF, .width = SIZE, .height = SIZE, .frame_time_s = 0.025};
+    const char *folder = getenv("TMPDIR");
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/hone-bench-%ld.gif", folder != NULL ? folder : "/tmp",
+                   (long)getpid());
+    hone_movie *movie;
+    if (hone_movie_open(path, &def, NULL, &movie, NULL) != HONE_OK) {
+        c->remark = "no file could be written";
+        return;
+    }
+    for (int32_t i = 0; i < 40; i++) {
+        hone_stage_draw(d->stage, 0.025 * d->frame, &canvas);
+        if (hone_movie_add(movie, &surface, NULL) != HONE_OK) {
+            c->remark = "writing failed";
+        }
+        d->frame = (d->frame + 1) % FRAMES;
+    }
+    hone_movie_abort(movie);
+}
+
 static void finish_dancer(bench_case *c)
 {
     dancer *d = c->data;
@@ -143,7 +173,18 @@ static const bench_row dancer_row = {
     .at_least = 2000.0,
 };
 
+static const bench_row dancer_gif_row = {
+    .name = "stage.dancer_gif_fps",
+    .unit = "frames/s",
+    .kind = BENCH_RATE,
+    .prepare = prepare_dancer,
+    .run = run_dancer_gif,
+    .finish = finish_dancer,
+    .at_least = 250.0,
+};
+
 void bench_stage(bench *b)
 {
     bench_add(b, &dancer_row);
+    bench_add(b, &dancer_gif_row);
 }

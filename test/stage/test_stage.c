@@ -291,7 +291,7 @@ static void time_is_held_at_the_end_or_looped(void **state)
         assert_float_equal(a[i].x, b[i].x, 0.01);
         assert_float_equal(a[i].y, b[i].y, 0.01);
     }
-    static const double odd[5] = {NAN, INFINITY, -INFINITY, -5.0, 1e300};
+    static const double odd[5] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -5.0, 1e300};
     for (int32_t i = 0; i < 5; i++) {
         draw_into(looped, odd[i], pixels);
         draw_into(held, odd[i], pixels);
