@@ -22,14 +22,15 @@
 #include <string.h>
 
 enum {
-    QUEUE_MOST = 12,             // frames
-    QUEUE_BYTES_MOST = 48 << 20, // but no more than this, and at least two
+    QUEUE_MOST = 48,             // frames
+    QUEUE_BYTES_MOST = 64 << 20, // but no more than this, and at least two
     WAITING_MOST = 8 << 20,      // encoded bytes that wait for the palette
     DELAY_MOST = 65535,          // hundredths of a second
     DELAY_LEAST = 2,
-    MEAN_DISTANCE_MOST = 40, // colour distance per changed pixel, about 38 dB
+    MEAN_DISTANCE_MOST = 80, // colour distance per changed pixel, about 35 dB
     BAD_DISTANCE = 1024,     // of one pixel: 16 steps in each channel
-    BAD_PIXELS_MOST = 8,
+    BAD_PIXELS_MOST = 32,    // in a frame, and one in so many of those that change
+    BAD_SHARE = 50,
     RETRY_AFTER = 8, // frames, when an own palette brought nothing
     DISPOSE_KEEP = 1,
     DISPOSE_CLEAR = 2
@@ -184,7 +185,7 @@ static void map_pixels(gif_encoder *gif, const uint32_t *pixels, hone_rect rect,
 static bool is_bad(const gif_error_sum *sum)
 {
     return sum->distance > (uint64_t)sum->changed * MEAN_DISTANCE_MOST ||
-           sum->bad > BAD_PIXELS_MOST;
+           sum->bad > BAD_PIXELS_MOST + sum->changed / BAD_SHARE;
 }
 
 static bool make_own_palette(gif_encoder *gif, const uint32_t *pixels)
