@@ -6,6 +6,7 @@
 const bench_suite bench_suites[] = {
     bench_body,
     bench_canvas,
+    bench_image,
     bench_stage,
     NULL,
 };

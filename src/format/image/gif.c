@@ -194,7 +194,9 @@ static bool make_own_palette(gif_encoder *gif, const uint32_t *pixels)
     if (gif_palette_add_changes(gif->own, pixels, gif->shown, gif->area)) {
         return true;
     }
-    color_histogram_clear(&gif->histogram);
+    if (!color_histogram_begin(&gif->histogram)) {
+        return false;
+    }
     color_histogram_add_changes(&gif->histogram, pixels, gif->shown, gif->area);
     uint32_t colors[PALETTE_MOST];
     int32_t count = 0;
@@ -431,7 +433,9 @@ static hone_status learn(hone_movie *movie, hone_error *error)
         gif->phase = GIF_EXACT;
         return HONE_OK;
     }
-    color_histogram_clear(&gif->histogram);
+    if (!color_histogram_begin(&gif->histogram)) {
+        return error_set(error, HONE_ERROR_MEMORY, movie->output.name, NULL);
+    }
     for (int32_t i = 0; i < gif->queued; i++) {
         const uint32_t *before = i == 0 ? NULL : gif->queue[i - 1].pixels;
         color_histogram_add_changes(&gif->histogram, gif->queue[i].pixels, before, gif->area);
@@ -470,9 +474,10 @@ static hone_status gif_open(hone_movie *movie, hone_error *error)
     gif->symbols = memory_new(allocator, gif->area, 1);
     gif->other = memory_new(allocator, gif->area, 1);
     gif->lzw = memory_new(allocator, 1, sizeof *gif->lzw);
-    if (!color_histogram_init(&gif->histogram, allocator) || gif->palette == NULL ||
-        gif->own == NULL || gif->shown == NULL || gif->shown_index == NULL ||
-        gif->symbols == NULL || gif->other == NULL || gif->lzw == NULL) {
+    gif->histogram.allocator = allocator;
+    if (gif->palette == NULL || gif->own == NULL || gif->shown == NULL ||
+        gif->shown_index == NULL || gif->symbols == NULL || gif->other == NULL ||
+        gif->lzw == NULL) {
         return error_set(error, HONE_ERROR_MEMORY, movie->output.name, NULL);
     }
     memset(gif->shown, 0, gif->area * sizeof *gif->shown);

@@ -31,9 +31,10 @@ enum {
     PALETTE_MOST = 255                // colours besides transparent
 };
 
-bool color_histogram_init(color_histogram *histogram, const hone_allocator *allocator);
+// Empties the histogram, whose memory (a few megabytes) is taken the first time; it must be zero
+// but for the allocator before. False when there is no memory.
+bool color_histogram_begin(color_histogram *histogram);
 void color_histogram_free(color_histogram *histogram);
-void color_histogram_clear(color_histogram *histogram);
 // Adds an opaque colour (alpha 255), count times.
 void color_histogram_add(color_histogram *histogram, uint32_t color, uint32_t count);
 

@@ -22,17 +22,21 @@ enum {
     MEANS_STEPS = 4
 };
 
-bool color_histogram_init(color_histogram *histogram, const hone_allocator *allocator)
+bool color_histogram_begin(color_histogram *histogram)
 {
-    histogram->allocator = allocator;
-    histogram->bins = memory_new(allocator, COLOR_BINS, sizeof *histogram->bins);
-    histogram->spare = memory_new(allocator, COLOR_BINS, sizeof *histogram->spare);
-    if (histogram->bins == NULL || histogram->spare == NULL) {
-        color_histogram_free(histogram);
-        return false;
+    const size_t bytes = COLOR_BINS * sizeof *histogram->bins;
+    if (histogram->bins == NULL) {
+        histogram->bins = memory_new(histogram->allocator, COLOR_BINS, sizeof *histogram->bins);
+        histogram->spare = memory_new(histogram->allocator, COLOR_BINS, sizeof *histogram->spare);
+        if (histogram->bins == NULL || histogram->spare == NULL) {
+            color_histogram_free(histogram);
+            return false;
+        }
+        memset(histogram->spare, 0, bytes);
     }
-    memset(histogram->spare, 0, COLOR_BINS * sizeof *histogram->spare);
-    color_histogram_clear(histogram);
+    memset(histogram->bins, 0, bytes);
+    histogram->used = 0;
+    histogram->shift = 0;
     return true;
 }
 
@@ -42,13 +46,6 @@ void color_histogram_free(color_histogram *histogram)
     memory_delete(histogram->allocator, histogram->spare, COLOR_BINS, sizeof *histogram->spare);
     histogram->bins = NULL;
     histogram->spare = NULL;
-}
-
-void color_histogram_clear(color_histogram *histogram)
-{
-    memset(histogram->bins, 0, COLOR_BINS * sizeof *histogram->bins);
-    histogram->used = 0;
-    histogram->shift = 0;
 }
 
 static uint32_t key_of(const color_histogram *histogram, uint32_t color)
