@@ -169,6 +169,8 @@ static void mark_joints(actor *a, const shape *s)
             const disc *one = &a->figure.discs[part->first_disc + d];
             if (stands_on_joint(one)) {
                 a->joined[one->from] = 1;
+            } else if (one->part > 0.9f && one->part <= 1.0f) {
+                a->joined[one->to] = 1; // the torso's end, from which the neck grows
             }
         }
     }

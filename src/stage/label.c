@@ -107,6 +107,7 @@ static void place_performer(label_pen *pen, const actor *a)
     }
     float width = hone_canvas_text_width(size, a->performer.name);
     float x = a->spots[a->figure.parts.head >= 0 ? a->figure.parts.head : 0].x - 0.5f * width;
+    x = clamp_float(x, 2.0f, (float)pen->stage->def.width - width - 2.0f);
     float y = top - 2.0f * size < size + 2.0f ? size + 2.0f : top - 2.0f * size;
     box b = {x, y - 1.2f * size, x + width, y + 0.3f * size};
     take(pen, b);
@@ -147,4 +148,5 @@ void draw_names(hone_stage *stage, hone_canvas *canvas)
             place_joint_names(&pen, &stage->actors[k], fine != 0);
         }
     }
+    stage->label_count = pen.count;
 }

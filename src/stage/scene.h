@@ -130,7 +130,7 @@ struct hone_stage {
     uint32_t *shadow; // a soft disc, SHADOW_SIZE squared
     uint32_t *layer;  // a picture for ghosts
     hone_vec2 *label_boxes;
-    int32_t label_capacity;
+    int32_t label_capacity, label_count; // boxes, two corners each
     bool dark_background;
 };
 

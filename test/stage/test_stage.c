@@ -370,6 +370,32 @@ static void the_canvas_places_and_clips_the_picture_and_gets_its_state_back(void
     hone_stage_destroy(stage);
 }
 
+static void the_nearer_performer_covers_the_farther_one(void **state)
+{
+    (void)state;
+    dancer d;
+    dancer_make(&d);
+    d.performer.clip = NULL;
+    hone_performer two[2] = {d.performer, d.performer};
+    two[0].color = 0xFFFF0000u;
+    two[1].color = 0xFF0000FFu;
+    for (int32_t order = 0; order < 2; order++) {
+        two[0].offset.z = order == 0 ? 0.6f : -0.6f;
+        hone_stage_def def = def_of(two, 2);
+        def.perspective = false;
+        hone_stage *stage = stage_of(&def);
+        hone_vec2 points[DANCER_BONES];
+        assert_true(hone_stage_points(stage, 0, 0.0, points, DANCER_BONES));
+        draw_into(stage, 0.0, pixels);
+        // In the belly, between spine and chest.
+        int32_t x = (int32_t)points[1].x, y = (int32_t)(0.5f * (points[1].y + points[2].y));
+        uint32_t p = pixels[y * SIZE + x];
+        int32_t red = (int32_t)(p >> 16 & 255u), blue = (int32_t)(p & 255u);
+        assert_true(order == 0 ? red > blue + 60 : blue > red + 60);
+        hone_stage_destroy(stage);
+    }
+}
+
 static void the_background_is_transparent_when_asked(void **state)
 {
     (void)state;
@@ -442,6 +468,7 @@ int main(void)
         cmocka_unit_test(time_is_held_at_the_end_or_looped),
         cmocka_unit_test(a_shorter_performer_starts_again_when_looping),
         cmocka_unit_test(the_canvas_places_and_clips_the_picture_and_gets_its_state_back),
+        cmocka_unit_test(the_nearer_performer_covers_the_farther_one),
         cmocka_unit_test(the_background_is_transparent_when_asked),
         cmocka_unit_test(numbers_without_sense_are_drawn_without_harm),
     };
