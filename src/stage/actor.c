@@ -88,7 +88,10 @@ int32_t actor_moment_count(const actor *a)
         return clip->duration_s > 0.0 ? MAX_ANALYSED_MOMENTS / 4 : 1;
     }
     int64_t count = (int64_t)clip->frame_count - a->first_frame;
-    return count > MAX_ANALYSED_MOMENTS ? MAX_ANALYSED_MOMENTS : count < 1 ? 1 : (int32_t)count;
+    // Fewer for enormous skeletons, so that no file makes the analysis last minutes.
+    int64_t most = 16 + MAX_ANALYSED_BONES / a->performer.skeleton->bone_count;
+    most = most > MAX_ANALYSED_MOMENTS ? MAX_ANALYSED_MOMENTS : most;
+    return count > most ? (int32_t)most : count < 1 ? 1 : (int32_t)count;
 }
 
 double actor_moment(const actor *a, int32_t i, int32_t count)

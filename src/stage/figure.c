@@ -15,7 +15,7 @@
 
 enum { MAX_HULL_DISCS = 12 };
 
-static const float shoulder_radius = 0.026f, elbow_radius = 0.021f, wrist_radius = 0.0145f;
+static const float shoulder_radius = 0.027f, elbow_radius = 0.021f, wrist_radius = 0.0145f;
 static const float hip_radius = 0.046f, knee_radius = 0.029f, ankle_radius = 0.019f;
 
 static float bone_length(const figure *f, int32_t bone)
@@ -108,8 +108,8 @@ static void add_torso(figure *f)
     add_spine_disc(f, top, 0.30f, 0.047f * h);
     add_spine_disc(f, top, 0.70f, 0.057f * h);
     add_spine_disc(f, top, 0.97f, 0.030f * h);
-    add_disc(f, p->shoulder[0], 0.029f * h);
-    add_disc(f, p->shoulder[1], 0.029f * h);
+    add_disc(f, p->shoulder[0], 0.027f * h);
+    add_disc(f, p->shoulder[1], 0.027f * h);
 }
 
 // The limb from first over middle to end, one shape a bone.

@@ -13,7 +13,8 @@ enum {
     MAX_GHOSTS = 32,
     SHADOW_SIZE = 64,
     MAX_HULL_POINTS = 96, // corners of one drawn shape
-    MAX_ANALYSED_MOMENTS = 4096
+    MAX_ANALYSED_MOMENTS = 4096,
+    MAX_ANALYSED_BONES = 1 << 25 // moments times bones
 };
 
 // Which bones a body's parts are, HONE_NONE where unknown. Sides: 0 = left, 1 = right.
