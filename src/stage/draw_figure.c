@@ -128,12 +128,12 @@ static bool joins(const actor *a, const disc *d)
     return stands_on_joint(d) && a->joined[d->from] != 0;
 }
 
-// Moves a ball's place along the limb by about half its radius, at most half way.
+// Moves a ball's place along the limb by a third of its radius, at most half way.
 static ball along(ball from, ball to)
 {
     float x = to.x - from.x, y = to.y - from.y;
     float length = hone_sqrt(x * x + y * y);
-    float reach = 0.55f * from.radius;
+    float reach = 0.35f * from.radius;
     float part = length > 2.0f * reach ? reach / length : 0.5f;
     return (ball){from.x + x * part, from.y + y * part,
                   from.radius + (to.radius - from.radius) * part};
