@@ -220,8 +220,13 @@ static int set_header(const png_writer *writer)
         header.color_type = SPNG_COLOR_TYPE_INDEXED;
     }
     int code = spng_set_ihdr(writer->png, &header);
-    if (code != 0 || writer->palette == NULL) {
+    if (code != 0) {
         return code;
+    }
+    if (writer->palette == NULL) {
+        // The average filter takes a fifth of the time and hardly ever wins on drawings.
+        return spng_set_option(writer->png, SPNG_FILTER_CHOICE,
+                               SPNG_FILTER_CHOICE_ALL & ~SPNG_FILTER_CHOICE_AVG);
     }
     struct spng_plte colors = {.n_entries = writer->palette->count};
     struct spng_trns alphas = {.n_type3_entries = writer->palette->count};
