@@ -161,7 +161,7 @@ static void map_pixels(gif_encoder *gif, const uint32_t *pixels, hone_rect rect,
             memset(other, 0, (size_t)rect.width);
         }
         for (int32_t x = 0; x < rect.width; x++) {
-            uint32_t color = row[x];
+            const uint32_t color = row[x];
             if (color == shown[x]) {
                 continue;
             }

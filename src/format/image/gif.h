@@ -108,10 +108,11 @@ bool gif_palette_add_changes(gif_palette *palette, const uint32_t *pixels, const
 
 // ---- LZW (gif_lzw.c) ----
 
-enum { LZW_HASH = 8192 };
+enum { LZW_HASH = 8192, LZW_CODES = 4096 };
 
 typedef struct gif_lzw {
-    uint32_t hash[LZW_HASH]; // prefix code and symbol above, 12 bits of code below
+    uint32_t hash[LZW_HASH];       // prefix code and symbol above, 12 bits of code below
+    uint16_t with_zero[LZW_CODES]; // code of the phrase and symbol 0
 } gif_lzw;
 
 // Appends the picture data of count pixels: the code size, the blocks, the end. Symbols are below

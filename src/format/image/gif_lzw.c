@@ -2,7 +2,8 @@
 //
 // The LZW coder of GIF: phrases seen so far have codes; the longest known phrase is written as its
 // code, and phrase plus next symbol becomes a new one. The dictionary is a hash table with open
-// addressing from (prefix code, symbol) to code. It is emptied when all 4096 codes are taken.
+// addressing from (prefix code, symbol) to code, with a plain table for symbol 0, of which
+// transparent areas are made. It is emptied when all 4096 codes are taken.
 //
 // A pixel that a viewer already shows in the right colour may be written as transparent or as that
 // colour. Being free in this, the coder takes at every pixel whichever keeps the phrase going.
@@ -13,7 +14,7 @@
 #include <string.h>
 
 enum {
-    CODES_MOST = 4096,
+    CODES_MOST = LZW_CODES,
     BLOCK = 255, // bytes of a data block
     NO_CODE = 0xFFFF
 };
@@ -60,9 +61,13 @@ static inline uint32_t first_slot(uint32_t key)
     return key * 0x9E3779B1u >> 19;
 }
 
-// The code of prefix + symbol, or NO_CODE.
-static inline uint32_t find(const gif_lzw *lzw, uint32_t key)
+// The code of a phrase and one symbol more, or NO_CODE.
+static inline uint32_t find(const gif_lzw *lzw, uint32_t phrase, uint32_t symbol)
 {
+    if (symbol == 0) {
+        return lzw->with_zero[phrase];
+    }
+    const uint32_t key = phrase << 8 | symbol;
     uint32_t slot = first_slot(key);
     uint32_t entry = lzw->hash[slot];
     while (entry != UINT32_MAX) {
@@ -75,13 +80,24 @@ static inline uint32_t find(const gif_lzw *lzw, uint32_t key)
     return NO_CODE;
 }
 
-static inline void insert(gif_lzw *lzw, uint32_t key, uint32_t code)
+static inline void insert(gif_lzw *lzw, uint32_t phrase, uint32_t symbol, uint32_t code)
 {
+    if (symbol == 0) {
+        lzw->with_zero[phrase] = (uint16_t)code;
+        return;
+    }
+    const uint32_t key = phrase << 8 | symbol;
     uint32_t slot = first_slot(key);
     while (lzw->hash[slot] != UINT32_MAX) {
         slot = (slot + 1) % LZW_HASH;
     }
     lzw->hash[slot] = key << 12 | code;
+}
+
+static void forget(gif_lzw *lzw)
+{
+    memset(lzw->hash, 0xFF, sizeof lzw->hash);
+    memset(lzw->with_zero, 0xFF, sizeof lzw->with_zero);
 }
 
 bool gif_lzw_write(gif_lzw *lzw, byte_buffer *to, const uint8_t *symbols, const uint8_t *other,
@@ -93,14 +109,14 @@ bool gif_lzw_write(gif_lzw *lzw, byte_buffer *to, const uint8_t *symbols, const 
     writer.failed = !byte_buffer_add(to, &code_size, 1);
     uint32_t size = bits + 1;
     uint32_t next = clear + 2;
-    memset(lzw->hash, 0xFF, sizeof lzw->hash);
+    forget(lzw);
     put_code(&writer, clear, size);
     uint32_t phrase = symbols[0];
     for (size_t i = 1; i < count; i++) {
         uint8_t symbol = symbols[i];
-        uint32_t code = find(lzw, phrase << 8 | symbol);
+        uint32_t code = find(lzw, phrase, symbol);
         if (code == NO_CODE && other[i] != symbol) {
-            code = find(lzw, phrase << 8 | other[i]);
+            code = find(lzw, phrase, other[i]);
             bool next_free = i + 1 == count || symbols[i + 1] != other[i + 1];
             symbol = next_free ? symbol : other[i];
         }
@@ -109,11 +125,11 @@ bool gif_lzw_write(gif_lzw *lzw, byte_buffer *to, const uint8_t *symbols, const 
             continue;
         }
         put_code(&writer, phrase, size);
-        const uint32_t key = phrase << 8 | symbol;
+        const uint32_t before = phrase;
         phrase = symbol;
         if (next == CODES_MOST) {
             put_code(&writer, clear, size);
-            memset(lzw->hash, 0xFF, sizeof lzw->hash);
+            forget(lzw);
             size = bits + 1;
             next = clear + 2;
             continue;
@@ -122,7 +138,7 @@ bool gif_lzw_write(gif_lzw *lzw, byte_buffer *to, const uint8_t *symbols, const 
         if (next == 1u << size) {
             size++;
         }
-        insert(lzw, key, next++);
+        insert(lzw, before, symbol, next++);
     }
     put_code(&writer, phrase, size);
     if (next == 1u << size && size < 12) {
