@@ -5,14 +5,16 @@ MINUTES ?= 10
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-# cmake and ctest count their own jobs.
-unexport MAKEFLAGS MFLAGS MAKELEVEL
+# The builds below count their own jobs and are nobody's sub-make.
+CLEAN   := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
+CMAKE   := $(CLEAN) cmake
+CTEST   := $(CLEAN) ctest
 
-.PHONY: all help demo test test-all bench fuzz install format tidy coverage amalgamation clean
+.PHONY: all help demo test test-all bench fuzz install format tidy coverage amalgamation pictures clean
 
 all: setup-build
-	@cmake --preset release
-	@cmake --build --preset release --parallel $(JOBS) --target hone hone_shared hone_manual
+	@$(CMAKE) --preset release
+	@$(CMAKE) --build --preset release --parallel $(JOBS) --target hone hone_shared hone_manual
 
 help:
 	@echo 'make demo          set up, build, draw the bundled dancers, say where the pictures are'
@@ -26,6 +28,7 @@ help:
 	@echo 'make format        lay out the sources (clang-format)'
 	@echo 'make tidy          look for bugs in the sources (clang-tidy)'
 	@echo 'make coverage      which lines the tests run'
+	@echo 'make pictures      draw the pictures of the documents again'
 	@echo 'make clean         remove build/ and out/'
 
 .PHONY: setup-build setup-test setup-all
@@ -35,24 +38,28 @@ setup-build setup-test setup-all: setup-%:
 demo: all
 	@tool/demo.sh build/release/app/cli/hone out/demo
 
+pictures: all
+	@build/release/app/cli/hone render data/dance.bvh data/dance2.bvh --face data/face.png \
+	  --face data/face2.png --size 360x234 --fps 20 --from 9.4 --to 14.2 -o doc/picture/dance.gif
+
 test: setup-test
-	@cmake --preset dev
-	@cmake --build --preset dev --parallel $(JOBS)
-	@ctest --preset dev --parallel $(JOBS)
+	@$(CMAKE) --preset dev
+	@$(CMAKE) --build --preset dev --parallel $(JOBS)
+	@$(CTEST) --preset dev --parallel $(JOBS)
 
 test-all: setup-all
-	@tool/test_all.sh $(JOBS)
+	@$(CLEAN) tool/test_all.sh $(JOBS)
 
 bench: all
 	@build/release/app/cli/hone bench
 
 fuzz: setup-all
-	@cmake --preset fuzz
-	@cmake --build --preset fuzz --parallel $(JOBS)
+	@$(CMAKE) --preset fuzz
+	@$(CMAKE) --build --preset fuzz --parallel $(JOBS)
 	@tool/fuzz.sh build/fuzz/fuzz $(MINUTES)
 
 install: all
-	@DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
+	@DESTDIR='$(DESTDIR)' $(CMAKE) --install build/release --prefix '$(PREFIX)'
 
 amalgamation:
 	@python3 tool/amalgamate.py out/amalgamation
@@ -61,13 +68,13 @@ format: setup-test
 	@python3 test/house/check_format.py --fix
 
 tidy: setup-test
-	@cmake --preset dev >/dev/null
+	@$(CMAKE) --preset dev >/dev/null
 	@python3 test/house/check_tidy.py build/dev
 
 coverage: setup-test
-	@cmake --preset coverage
-	@cmake --build --preset coverage --parallel $(JOBS)
-	@ctest --preset coverage --parallel $(JOBS)
+	@$(CMAKE) --preset coverage
+	@$(CMAKE) --build --preset coverage --parallel $(JOBS)
+	@$(CTEST) --preset coverage --parallel $(JOBS)
 	@python3 tool/coverage.py build/coverage
 
 clean:

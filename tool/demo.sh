@@ -6,8 +6,10 @@ set -eu
 hone=$1
 out=$2
 mkdir -p "$out"
-"$hone" render data/dance.bvh data/dance2.bvh --face data/face.png -o "$out/dance.gif"
-"$hone" render data/dance.bvh data/dance2.bvh --face data/face.png --sheet 4x3 -o "$out/sheet.png"
+pair="data/dance.bvh data/dance2.bvh --face data/face.png --face data/face2.png"
+# The word-splitting of $pair is meant.
+"$hone" render $pair --size 480x320 -o "$out/dance.gif"
+"$hone" render $pair --size 400x260 --sheet 4x3 -o "$out/sheet.png"
 echo
 echo "The bundled pair, dancing:   $(pwd)/$out/dance.gif"
 echo "Twelve moments of it:        $(pwd)/$out/sheet.png"

@@ -28,10 +28,14 @@ with tempfile.TemporaryDirectory() as folder:
         number, (compiler, more, link) = job
         target = folder / f"hone{number}.o"
         program = folder / f"consumer{number}"
-        status, said = house.run([compiler, "-std=c17", "-O1", "-ffp-contract=off", *WARNINGS, *more,
-                                  "-c", made / "hone.c", "-o", target])
+        # One compiler makes programs, the other one only reads.
+        work = ["-c", "-o", target] if compiler == "gcc" else ["-fsyntax-only"]
+        status, said = house.run([compiler, "-std=c17", "-ffp-contract=off", *WARNINGS, *more, *work,
+                                  made / "hone.c"])
         if status != 0:
             return f"{compiler} {more}:\n{said}"
+        if compiler != "gcc":
+            return None
         house.need([compiler, "-std=c17", f"-I{folder}", house.ROOT / "test/house/consumer/consumer.c",
                     target, *link, "-lm", "-o", program])
         status, said = house.run([program])
