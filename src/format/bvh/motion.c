@@ -78,27 +78,36 @@ static size_t guess_values(const reader *r, size_t needed)
     return guess > (double)least ? (size_t)guess : least;
 }
 
+// Whether so many more values stay within the caller's limit.
+static bool is_allowed(const reader *r, size_t count)
+{
+    return r->def.max_values == 0 || r->value_count + count <= r->def.max_values;
+}
+
 // Makes room for count more values.
 static bool reserve_values(reader *r, size_t count)
 {
     size_t needed = r->value_count + count;
-    if (needed <= r->value_capacity) {
-        return true;
-    }
-    if (r->def.max_values != 0 && r->value_count + 1 > r->def.max_values) {
+    if (!is_allowed(r, count)) {
         return fail(r, HONE_ERROR_LIMIT, r->line,
                     "too many motion values: raise max_values to read them", NULL, NULL, 0);
+    }
+    if (needed <= r->value_capacity) {
+        return true;
     }
     const size_t start = 8192; // small, so that the guess rests on a few rows and copying is cheap
     size_t capacity = needed > start ? needed : start;
     if (r->value_capacity > 0) {
         capacity = guess_values(r, needed);
     }
-    if (capacity > SIZE_MAX / sizeof *r->values) {
-        return fail_memory(r);
+    if (r->def.max_values != 0 && capacity > r->def.max_values) {
+        capacity = (size_t)r->def.max_values;
     }
-    float *values = memory_resize(r->allocator, r->values, r->value_capacity * sizeof *values,
-                                  capacity * sizeof *values);
+    float *values = NULL;
+    if (capacity <= SIZE_MAX / sizeof *values) {
+        values = memory_resize(r->allocator, r->values, r->value_capacity * sizeof *values,
+                               capacity * sizeof *values);
+    }
     if (values == NULL) {
         return fail_memory(r);
     }
@@ -295,7 +304,8 @@ static bool read_plain_rows(reader *r)
     const char *at = r->text.at;
     const char *stop = r->text.end - (NUMBER_FAST_BYTES + 8);
     int32_t i = r->line_values;
-    if (r->text.end - at < NUMBER_FAST_BYTES + 8 || r->odd_line != 0 || i > columns) {
+    if (r->text.end - at < NUMBER_FAST_BYTES + 8 || r->odd_line != 0 || i > columns ||
+        !is_allowed(r, (size_t)(columns - i))) {
         return true;
     }
     if (!reserve_values(r, (size_t)(columns - i))) {
@@ -341,6 +351,9 @@ static bool read_plain_rows(reader *r)
         r->text.at = at;
         r->line_values = 0;
         r->value_count = (size_t)(row - r->values);
+        if (!is_allowed(r, (size_t)columns)) {
+            return true;
+        }
         if (!reserve_values(r, (size_t)columns)) {
             return false;
         }
@@ -549,8 +562,7 @@ static void warn_frames(reader *r)
     warn(r, "Frames: disagrees with the rows", detail, r->declared_line);
 }
 
-// Takes the columns out that hone does not know.
-static void drop_unknown_columns(reader *r)
+void drop_unknown_columns(reader *r)
 {
     int32_t known = 0;
     for (int32_t i = 0; i < r->column_count; i++) {
@@ -576,6 +588,7 @@ static void drop_unknown_columns(reader *r)
     }
     r->column_count = kept;
     r->value_count = to;
+    r->frame_count = kept == 0 ? 0 : r->frame_count;
 }
 
 static bool settle_rows(reader *r)
@@ -602,7 +615,6 @@ static bool settle_rows(reader *r)
         r->frame_count = r->declared;
         r->value_count = (size_t)r->frame_count * columns;
     }
-    drop_unknown_columns(r);
     return true;
 }
 

@@ -196,6 +196,7 @@ static bool read_all(reader *r)
     } else {
         warn(r, "MOTION is missing: the skeleton stands still", NULL, r->line);
     }
+    drop_unknown_columns(r);
     if (!warn_duplicates(r)) {
         return false;
     }

@@ -134,6 +134,8 @@ bool fail_here(reader *r, uint64_t line, const char *message, const char *expect
 // Reads up to and with MOTION. *motion: there was one.
 bool read_hierarchy(reader *r, bool *motion);
 bool read_motion(reader *r);
+// Takes the columns out that hone does not know.
+void drop_unknown_columns(reader *r);
 
 // ---- document.c
 
