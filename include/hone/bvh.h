@@ -87,6 +87,37 @@ HONE_API void hone_bvh_clip_free(hone_clip *clip);
 HONE_API hone_status hone_bvh_write(const hone_bvh *bvh, hone_write_function write, void *user,
                                     hone_error *error);
 
+// The order in which a joint's rotation channels are listed; R = R1 R2 R3.
+typedef enum hone_bvh_order {
+    HONE_BVH_ORDER_KEEP,
+    HONE_BVH_ORDER_XYZ,
+    HONE_BVH_ORDER_XZY,
+    HONE_BVH_ORDER_YXZ,
+    HONE_BVH_ORDER_YZX,
+    HONE_BVH_ORDER_ZXY,
+    HONE_BVH_ORDER_ZYX
+} hone_bvh_order;
+
+// What to change. All zero = nothing. Frames are chosen first, then resampled.
+typedef struct hone_bvh_edit_def {
+    int64_t first_frame;  // what comes before is dropped: 1 drops a rest pose in front
+    int64_t frame_count;  // 0 = to the end
+    int64_t step;         // keeps every so manieth frame; 0 = 1
+    double frame_rate;    // resamples to so many frames a second; 0 = keeps the frames
+    hone_bvh_order order; // joints that turn get three rotation channels, in this order
+    bool rotations_only;  // joints below the roots lose their position channels; their OFFSET
+                          // becomes the position in the first frame
+    bool mirror;          // left and right change places: x is negated, names are exchanged
+    double scale;         // of all lengths; 0 = 1
+} hone_bvh_edit_def;
+
+// A changed copy. Poses stay what they were: reordered angles turn alike, resampled rotations go
+// along the shorter arc (joints without three different axes: angle by angle). Warnings of the copy
+// tell what was lost. HONE_ERROR_ARGUMENT when the frames asked for are not there.
+HONE_API hone_status hone_bvh_edit(const hone_bvh *bvh, const hone_bvh_edit_def *def,
+                                   const hone_allocator *allocator, hone_bvh **out,
+                                   hone_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "format/bvh/rotation.h"
 
 #include <string.h>
 
@@ -32,21 +33,12 @@ typedef struct bone_columns {
     bool moves, turns;
 } bone_columns;
 
-typedef struct quat64 {
-    double x, y, z, w;
-} quat64;
-
-static bool is_position(hone_bvh_channel_kind kind)
-{
-    return kind <= HONE_BVH_Z_POSITION;
-}
-
 static bone_columns columns_from(const hone_bvh *bvh, int32_t first)
 {
     bone_columns c = {bvh->channels[first].bone, first, 0, false, false};
     for (int32_t i = first; i < bvh->channel_count && bvh->channels[i].bone == c.bone; i++) {
         c.count++;
-        if (is_position(bvh->channels[i].kind)) {
+        if (channel_is_position(bvh->channels[i].kind)) {
             c.moves = true;
         } else {
             c.turns = true;
@@ -55,31 +47,10 @@ static bone_columns columns_from(const hone_bvh *bvh, int32_t first)
     return c;
 }
 
-// q times a turn about one axis.
-static quat64 turn(quat64 q, hone_bvh_channel_kind axis, double angle_deg)
-{
-    double s;
-    double c;
-    hone_sincos_deg(angle_deg * 0.5, &s, &c);
-    switch (axis) {
-    case HONE_BVH_X_ROTATION:
-        return (quat64){q.x * c + q.w * s, q.y * c + q.z * s, q.z * c - q.y * s, q.w * c - q.x * s};
-    case HONE_BVH_Y_ROTATION:
-        return (quat64){q.x * c - q.z * s, q.y * c + q.w * s, q.z * c + q.x * s, q.w * c - q.y * s};
-    default:
-        return (quat64){q.x * c + q.y * s, q.y * c - q.x * s, q.z * c + q.w * s, q.w * c - q.z * s};
-    }
-}
-
 static void write_rotation(const hone_bvh *bvh, const bone_columns *c, const float *row,
                            const float *before, float out[4])
 {
-    quat64 q = {0.0, 0.0, 0.0, 1.0};
-    for (int32_t i = c->first; i < c->first + c->count; i++) {
-        if (!is_position(bvh->channels[i].kind)) {
-            q = turn(q, bvh->channels[i].kind, (double)row[i]);
-        }
-    }
+    quat64 q = rotation_of_row(bvh, c->first, c->count, row);
     double sign = 1.0;
     if (before != NULL) {
         double dot = q.x * (double)before[0] + q.y * (double)before[1] + q.z * (double)before[2] +
@@ -101,7 +72,7 @@ static void write_translation(const hone_bvh *bvh, const bone_columns *c, const 
     const float rest[3] = {offset.x, offset.y, offset.z};
     memcpy(out, rest, sizeof rest);
     for (int32_t i = c->first; i < c->first + c->count; i++) {
-        if (is_position(bvh->channels[i].kind)) {
+        if (channel_is_position(bvh->channels[i].kind)) {
             int32_t axis = (int32_t)bvh->channels[i].kind;
             out[axis] = add ? rest[axis] + row[i] : row[i];
         }
