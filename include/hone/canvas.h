@@ -15,6 +15,7 @@ extern "C" {
 #endif
 
 // How a pixel is stored. Colours with alpha are premultiplied: each channel is at most alpha.
+// Blending into 16-bit formats rounds to the nearest value of each channel, once.
 typedef enum hone_pixel_format {
     HONE_PIXEL_ARGB8888,       // uint32_t 0xAARRGGBB
     HONE_PIXEL_RGB565,         // uint16_t rrrrrggggggbbbbb
@@ -77,7 +78,8 @@ typedef struct hone_canvas_state {
     uint8_t opacity;        // 255 = as is
     hone_blend blend;
     hone_filter filter;
-    bool key_enabled; // texels equal to key (as stored) are not drawn
+    bool key_enabled; // texels equal to key (as stored) are clear, and what is clear is not drawn,
+                      // even by HONE_BLEND_NONE
     uint32_t key;
     hone_rect clip; // in the picture's pixels
 } hone_canvas_state;

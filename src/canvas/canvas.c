@@ -91,8 +91,16 @@ bool canvas_paint_is_nothing(canvas_paint paint)
 
 const canvas_target *canvas_target_of(hone_pixel_format format, canvas_level level)
 {
-    (void)format;
-    return canvas_target_argb8888(level);
+    switch (format) {
+    case HONE_PIXEL_RGB565:
+    case HONE_PIXEL_RGB565_SWAPPED:
+        return canvas_target_rgb565(format == HONE_PIXEL_RGB565_SWAPPED, level);
+    case HONE_PIXEL_ARGB4444:
+        return canvas_target_argb4444(level);
+    case HONE_PIXEL_ARGB8888:
+    default:
+        return canvas_target_argb8888(level);
+    }
 }
 
 canvas_level canvas_best_level(void)

@@ -39,10 +39,21 @@ canvas_paint canvas_paint_of(const hone_canvas *canvas, hone_color color);
 // True when painting changes no pixel.
 bool canvas_paint_is_nothing(canvas_paint paint);
 
+typedef struct image_source image_source;
+
+// Every pair of formats can be drawn in two passes: a fetch function of the texture's format writes
+// premultiplied ARGB8888, filtered, scaled by the opacity, 0 where the key is; a composite function
+// of the target's format blends it. Pairs that matter have row functions of their own.
+typedef void image_fetch(uint32_t *out, int32_t count, const image_source *source, int32_t u,
+                         int32_t v);
+// With picky, clear source pixels change nothing even when the blend mode is NONE.
+typedef void image_composite(void *pixels, const uint32_t *source, int32_t count, hone_blend blend,
+                             bool picky);
+
 // The rectangle of texels that is drawn, and how. Coordinates are 16.16 texels from its corner; for
 // bilinear drawing they are half a texel less, so that the whole part names the upper left one of
 // the four texels.
-typedef struct image_source {
+struct image_source {
     const uint8_t *texels;
     int32_t stride;
     int32_t width, height;
@@ -50,7 +61,12 @@ typedef struct image_source {
     uint32_t opacity;
     bool keyed;
     uint32_t key;
-} image_source;
+    // Of the way in two passes, see below.
+    image_fetch *fetch;
+    image_composite *composite;
+    hone_blend blend;
+    int32_t bytes; // of a target pixel
+};
 
 // Draws count pixels from coordinates (u, v) on. Nearest: every pixel lies within the rectangle.
 // Bilinear: every pixel lies within it, grown by one texel to the left and above.
@@ -75,12 +91,19 @@ typedef struct canvas_target {
     // NULL when there is no such function.
     int32_t (*convex_rows)(const raster_sink *sink, int32_t y, int32_t y1,
                            const struct raster_chain *left, const struct raster_chain *right);
-    // The row function for a texture, or NULL when there is none.
-    image_row *(*image)(const hone_texture *texture, hone_filter filter, hone_blend blend);
+    // The second pass of images.
+    image_composite *composite;
+    // The row function for a texture, NULL when two passes are the way.
+    image_row *(*image)(const hone_texture *texture, const hone_canvas_state *state);
 } canvas_target;
 
 const canvas_target *canvas_target_of(hone_pixel_format format, canvas_level level);
 const canvas_target *canvas_target_argb8888(canvas_level level);
+const canvas_target *canvas_target_rgb565(bool swapped, canvas_level level);
+const canvas_target *canvas_target_argb4444(canvas_level level);
+
+image_fetch *canvas_fetch_of(const hone_texture *texture, const hone_rect *part, hone_filter filter,
+                             canvas_level level);
 
 // The rectangle of a texture that is meant, NULL = all of it. False when the texture is unusable or
 // the rectangle reaches outside of it.

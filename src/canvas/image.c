@@ -341,6 +341,23 @@ static void draw_rows(walk *w, const image_source *source, const hone_canvas *ca
     }
 }
 
+static void row_in_two_passes(void *pixels, int32_t count, const image_source *source, int32_t u,
+                              int32_t v)
+{
+    enum { PIECE = 64 };
+    uint32_t fetched[PIECE];
+    uint8_t *to = pixels;
+    while (count > 0) {
+        const int32_t some = canvas_min(count, PIECE);
+        source->fetch(fetched, some, source, u, v);
+        source->composite(to, fetched, some, source->blend, source->keyed);
+        u = (int32_t)((uint32_t)u + (uint32_t)some * (uint32_t)source->du);
+        v = (int32_t)((uint32_t)v + (uint32_t)some * (uint32_t)source->dv);
+        to += some * source->bytes;
+        count -= some;
+    }
+}
+
 bool canvas_part_of(const hone_texture *t, const hone_rect *rect, hone_rect *out)
 {
     const int32_t largest = 32767;
@@ -366,11 +383,13 @@ void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
     hone_rect rect;
     if (!canvas_part_of(texture, part != NULL ? &part->rect : NULL, &rect) ||
         canvas->surface.pixels == NULL ||
-        (state->opacity == 0 && state->blend != HONE_BLEND_NONE)) {
+        (state->opacity == 0 && state->blend != HONE_BLEND_NONE) ||
+        (uint32_t)state->filter > HONE_FILTER_BILINEAR ||
+        (uint32_t)state->blend > HONE_BLEND_NONE) {
         return;
     }
     const canvas_target *target = canvas_target_of(canvas->surface.format, level);
-    image_row *row = target->image(texture, state->filter, state->blend);
+    image_row *row = target->image(texture, state);
     image_source source = {.texels = (const uint8_t *)texture->pixels +
                                      (ptrdiff_t)rect.y * texture->stride +
                                      (ptrdiff_t)rect.x * hone_pixel_bytes(texture->format),
@@ -379,13 +398,17 @@ void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
                            .height = rect.height,
                            .opacity = state->opacity,
                            .keyed = state->key_enabled,
-                           .key = state->key};
+                           .key = state->key,
+                           .fetch = canvas_fetch_of(texture, &rect, state->filter, level),
+                           .composite = target->composite,
+                           .blend = state->blend,
+                           .bytes = hone_pixel_bytes(canvas->surface.format)};
     walk w;
     w.left_count = 0;
     w.right_count = 0;
     w.flat_count = 0;
-    if (row != NULL && prepare(&w, &source, canvas, part)) {
-        draw_rows(&w, &source, canvas, row);
+    if (prepare(&w, &source, canvas, part)) {
+        draw_rows(&w, &source, canvas, row != NULL ? row : row_in_two_passes);
     }
 }
 

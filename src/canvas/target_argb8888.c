@@ -92,9 +92,9 @@ static inline void nearest_row(uint32_t *to, int32_t count, const image_source *
         const uint32_t *at =
             (const uint32_t *)(const void *)(s->texels + (ptrdiff_t)(vv >> 16) * s->stride) +
             (uu >> 16);
-        uint32_t p = *at;
-        if (!(s->keyed && p == s->key) && (p != 0 || blend == HONE_BLEND_NONE)) {
-            p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+        uint32_t p = s->keyed && *at == s->key ? 0 : *at;
+        p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+        if (p != 0 || (blend == HONE_BLEND_NONE && !s->keyed)) {
             to[i] = blended(p, to[i], blend);
         }
         uu += (uint32_t)s->du;
@@ -112,9 +112,12 @@ static inline void bilinear_row(uint32_t *to, int32_t count, const image_source 
         const uint32_t p01 = texel_or_clear(s, x + 1, y);
         const uint32_t p10 = texel_or_clear(s, x, y + 1);
         const uint32_t p11 = texel_or_clear(s, x + 1, y + 1);
-        if ((p00 | p01 | p10 | p11) != 0 || (blend == HONE_BLEND_NONE && !s->keyed)) {
-            uint32_t p = bilinear(p00, p01, p10, p11, (uint32_t)u, (uint32_t)v);
+        uint32_t p = 0;
+        if ((p00 | p01 | p10 | p11) != 0) {
+            p = bilinear(p00, p01, p10, p11, (uint32_t)u, (uint32_t)v);
             p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+        }
+        if (p != 0 || (blend == HONE_BLEND_NONE && !s->keyed)) {
             to[i] = blended(p, to[i], blend);
         }
         u = (int32_t)((uint32_t)u + (uint32_t)s->du);
@@ -135,10 +138,15 @@ ROW(bilinear, over, HONE_BLEND_OVER)
 ROW(bilinear, add, HONE_BLEND_ADD)
 ROW(bilinear, none, HONE_BLEND_NONE)
 
-static bool is_known(const hone_texture *texture, hone_filter filter, hone_blend blend)
+void argb8888_composite_plain(void *pixels, const uint32_t *source, int32_t count, hone_blend blend,
+                              bool picky)
 {
-    return texture->format == HONE_PIXEL_ARGB8888 && (uint32_t)filter <= HONE_FILTER_BILINEAR &&
-           (uint32_t)blend <= HONE_BLEND_NONE;
+    uint32_t *to = pixels;
+    for (int32_t i = 0; i < count; i++) {
+        if (source[i] != 0 || (blend == HONE_BLEND_NONE && !picky)) {
+            to[i] = blended(source[i], to[i], blend);
+        }
+    }
 }
 
 image_row *argb8888_image_plain(hone_filter filter, hone_blend blend)
@@ -148,42 +156,57 @@ image_row *argb8888_image_plain(hone_filter filter, hone_blend blend)
     return rows[filter][blend];
 }
 
-static image_row *image(const hone_texture *texture, hone_filter filter, hone_blend blend)
+static image_row *image(const hone_texture *texture, const hone_canvas_state *state)
 {
-    return is_known(texture, filter, blend) ? argb8888_image_plain(filter, blend) : NULL;
+    const bool own = texture->format == HONE_PIXEL_ARGB8888;
+    return own ? argb8888_image_plain(state->filter, state->blend) : NULL;
 }
 
 #ifdef CANVAS_HAS_SSE2
-static image_row *image_sse2(const hone_texture *texture, hone_filter filter, hone_blend blend)
+static image_row *image_sse2(const hone_texture *texture, const hone_canvas_state *state)
 {
-    return is_known(texture, filter, blend) ? argb8888_image_sse2(filter, blend) : NULL;
+    const bool own = texture->format == HONE_PIXEL_ARGB8888;
+    return own ? argb8888_image_sse2(state->filter, state->blend) : NULL;
 }
 #endif
 
 #ifdef CANVAS_HAS_AVX2
-static image_row *image_avx2(const hone_texture *texture, hone_filter filter, hone_blend blend)
+static image_row *image_avx2(const hone_texture *texture, const hone_canvas_state *state)
 {
-    if (!is_known(texture, filter, blend) || texture->stride / 4 > 32767) {
-        return image_sse2(texture, filter, blend);
+    if (texture->format != HONE_PIXEL_ARGB8888 || texture->stride / 4 > 32767) {
+        return image_sse2(texture, state);
     }
-    return argb8888_image_avx2(filter, blend);
+    return argb8888_image_avx2(state->filter, state->blend);
 }
 #endif
 
 const canvas_target *canvas_target_argb8888(canvas_level level)
 {
-    static const canvas_target plain = {store, set, paint_even, paint_mask, NULL, image};
+    static const canvas_target plain = {.store = store,
+                                        .set = set,
+                                        .paint = paint_even,
+                                        .mask = paint_mask,
+                                        .composite = argb8888_composite_plain,
+                                        .image = image};
 #ifdef CANVAS_HAS_AVX2
-    static const canvas_target avx2 = {
-        store,     argb8888_set_sse2, argb8888_paint_sse2, argb8888_mask_sse2, argb8888_convex_avx2,
-        image_avx2};
+    static const canvas_target avx2 = {.store = store,
+                                       .set = argb8888_set_sse2,
+                                       .paint = argb8888_paint_sse2,
+                                       .mask = argb8888_mask_sse2,
+                                       .convex_rows = argb8888_convex_avx2,
+                                       .composite = argb8888_composite_sse2,
+                                       .image = image_avx2};
     if (level == CANVAS_AVX2) {
         return &avx2;
     }
 #endif
 #ifdef CANVAS_HAS_SSE2
-    static const canvas_target sse2 = {
-        store, argb8888_set_sse2, argb8888_paint_sse2, argb8888_mask_sse2, NULL, image_sse2};
+    static const canvas_target sse2 = {.store = store,
+                                       .set = argb8888_set_sse2,
+                                       .paint = argb8888_paint_sse2,
+                                       .mask = argb8888_mask_sse2,
+                                       .composite = argb8888_composite_sse2,
+                                       .image = image_sse2};
     if (level == CANVAS_SSE2) {
         return &sse2;
     }

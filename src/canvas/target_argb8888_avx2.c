@@ -134,6 +134,10 @@ INLINE_AVX2 void finish8(uint32_t *to, halves s, __m256i lanes, bool whole,
     if (m.blend != HONE_BLEND_NONE && _mm256_testz_si256(packed, packed)) {
         return;
     }
+    if (m.blend == HONE_BLEND_NONE && !m.plain && source->keyed) {
+        lanes = _mm256_andnot_si256(_mm256_cmpeq_epi32(packed, _mm256_setzero_si256()), lanes);
+        whole = false;
+    }
     const bool opaque = m.blend == HONE_BLEND_OVER &&
                         _mm256_testc_si256(packed, _mm256_set1_epi32((int32_t)0xff000000u));
     if (whole) {
@@ -168,24 +172,19 @@ INLINE_AVX2 void nearest_row(uint32_t *to, int32_t count, const image_source *s,
     int32_t i = 0;
     for (; i + 8 <= count; i += 8) {
         __m256i p = _mm256_i32gather_epi32(texels, indices(u, v, stride), 4);
-        __m256i lanes = _mm256_set1_epi32(-1);
         u = _mm256_add_epi32(u, du);
         v = _mm256_add_epi32(v, dv);
         if (!m.plain && s->keyed) {
-            lanes = _mm256_andnot_si256(_mm256_cmpeq_epi32(p, _mm256_set1_epi32((int32_t)s->key)),
-                                        lanes);
-            p = _mm256_and_si256(p, lanes);
+            p = without_key(p, s);
         }
-        finish8(to + i, unpacked(p), lanes, m.plain || m.blend != HONE_BLEND_NONE, s, m);
+        finish8(to + i, unpacked(p), _mm256_set1_epi32(-1), true, s, m);
     }
     if (i < count) {
-        __m256i lanes = lanes_below(count - i);
+        const __m256i lanes = lanes_below(count - i);
         __m256i p = _mm256_mask_i32gather_epi32(_mm256_setzero_si256(), texels,
                                                 indices(u, v, stride), lanes, 4);
         if (!m.plain && s->keyed) {
-            lanes = _mm256_andnot_si256(_mm256_cmpeq_epi32(p, _mm256_set1_epi32((int32_t)s->key)),
-                                        lanes);
-            p = _mm256_and_si256(p, lanes);
+            p = without_key(p, s);
         }
         finish8(to + i, unpacked(p), lanes, false, s, m);
     }
@@ -230,9 +229,9 @@ INLINE_AVX2 __m256i texels_at(const image_source *s, __m256i x, __m256i y, __m25
     return !m.plain && s->keyed ? without_key(p, s) : p;
 }
 
-// Any pixels; the lanes that the mask leaves out are 0. *touched: lanes with a visible texel.
+// Any pixels; the lanes that the mask leaves out are 0.
 INLINE_AVX2 halves outer8(const image_source *s, __m256i u, __m256i v, __m256i stride,
-                          __m256i lanes, mode m, __m256i *touched)
+                          __m256i lanes, mode m)
 {
     const __m256i one = _mm256_set1_epi32(1);
     const __m256i x = _mm256_srai_epi32(u, 16);
@@ -245,9 +244,6 @@ INLINE_AVX2 halves outer8(const image_source *s, __m256i u, __m256i v, __m256i s
     const __m256i p01 = texels_at(s, x1, y, _mm256_add_epi32(at, one), lanes, m);
     const __m256i p10 = texels_at(s, x, y1, below, lanes, m);
     const __m256i p11 = texels_at(s, x1, y1, _mm256_add_epi32(below, one), lanes, m);
-    const __m256i any = _mm256_or_si256(_mm256_or_si256(p00, p01), _mm256_or_si256(p10, p11));
-    *touched =
-        _mm256_cmpeq_epi32(_mm256_cmpeq_epi32(any, _mm256_setzero_si256()), _mm256_setzero_si256());
     const __m256i f = _mm256_srli_epi16(u, 1);
     return (halves){mean4(_mm256_unpacklo_epi32(p00, p01), _mm256_unpacklo_epi32(p10, p11),
                           spread(f, 0), spread(v, 0)),
@@ -260,17 +256,12 @@ INLINE_AVX2 void outer_run(uint32_t *to, int32_t count, const image_source *s, i
 {
     const __m256i stride = stride_of(s);
     for (int32_t i = 0; i < count; i += 8) {
-        __m256i lanes = lanes_below(count - i);
-        __m256i touched;
+        const __m256i lanes = lanes_below(count - i);
         const __m256i u =
             coordinates((int32_t)((uint32_t)u0 + (uint32_t)i * (uint32_t)s->du), s->du);
         const __m256i v =
             coordinates((int32_t)((uint32_t)v0 + (uint32_t)i * (uint32_t)s->dv), s->dv);
-        const halves mean = outer8(s, u, v, stride, lanes, m, &touched);
-        if (m.blend == HONE_BLEND_NONE && !m.plain && s->keyed) {
-            lanes = _mm256_and_si256(lanes, touched);
-        }
-        finish8(to + i, mean, lanes, false, s, m);
+        finish8(to + i, outer8(s, u, v, stride, lanes, m), lanes, false, s, m);
     }
 }
 
@@ -283,7 +274,7 @@ INLINE_AVX2 void inner_run(uint32_t *to, int32_t count, const image_source *s, i
     __m256i u = coordinates(u0, s->du);
     __m256i v = coordinates(v0, s->dv);
     for (int32_t i = 0; i < count; i += 8) {
-        finish8(to + i, inner8(s, u, v, stride, m), u, true, s, m);
+        finish8(to + i, inner8(s, u, v, stride, m), _mm256_set1_epi32(-1), true, s, m);
         u = _mm256_add_epi32(u, du);
         v = _mm256_add_epi32(v, dv);
     }
@@ -313,9 +304,7 @@ INLINE_AVX2 void bilinear_row(uint32_t *to, int32_t count, const image_source *s
         u_last -= du;
         v_last -= dv;
     }
-    // With a key, pixels that touch nothing must stay when the rest is replaced.
-    const bool picky = m.blend == HONE_BLEND_NONE && !m.plain && s->keyed;
-    const int32_t whole = picky ? 0 : (last - first) & ~7;
+    const int32_t whole = (last - first) & ~7;
     if (first > 0) {
         outer_run(to, first, s, u0, v0, m);
     }

@@ -281,6 +281,18 @@ static inline void finish4(uint32_t *to, halves s, __m128i opacity, bool opaque_
     _mm_storeu_si128(at, opaque ? packed : blend4(s, _mm_loadu_si128(at), blend));
 }
 
+void argb8888_composite_sse2(void *pixels, const uint32_t *source, int32_t count, hone_blend blend,
+                             bool picky)
+{
+    uint32_t *to = pixels;
+    const __m128i unused = _mm_setzero_si128();
+    int32_t i = 0;
+    for (; i + 4 <= count && !(picky && blend == HONE_BLEND_NONE); i += 4) {
+        finish4(to + i, unpacked(load_some(source + i, 4)), unused, true, blend);
+    }
+    argb8888_composite_plain(to + i, source + i, count - i, blend, picky);
+}
+
 static inline void nearest_row(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
                                int32_t v0, hone_blend blend)
 {

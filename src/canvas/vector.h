@@ -14,7 +14,10 @@
 #endif
 #endif
 
-// The plain C row, for what vector rows leave.
+// The plain C functions, for what vector ones leave.
+image_fetch *fetch_plain(hone_pixel_format format, hone_filter filter);
+void argb8888_composite_plain(void *pixels, const uint32_t *source, int32_t count, hone_blend blend,
+                              bool picky);
 image_row *argb8888_image_plain(hone_filter filter, hone_blend blend);
 
 image_row *argb8888_image_sse2(hone_filter filter, hone_blend blend);
@@ -22,6 +25,8 @@ image_row *argb8888_image_sse2(hone_filter filter, hone_blend blend);
 // Textures whose texels can be named with 16-bit coordinates, a 16-bit stride and a 32-bit index.
 image_row *argb8888_image_avx2(hone_filter filter, hone_blend blend);
 
+void argb8888_composite_sse2(void *pixels, const uint32_t *source, int32_t count, hone_blend blend,
+                             bool picky);
 void argb8888_set_sse2(void *pixels, int32_t count, uint32_t stored);
 void argb8888_paint_sse2(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage);
 void argb8888_mask_sse2(void *pixels, const uint8_t *coverage, int32_t count, canvas_paint paint);

@@ -280,8 +280,9 @@ static void bands_and_clips_give_the_same_picture_as_the_whole(void **unused)
     static picture other;
     random_state random = random_begin(25);
     for (int32_t i = 0; i < 4 * CASES; i++) {
+        const hone_pixel_format format = (hone_pixel_format)(i % 4);
         picture_begin(&one, 1 + random_index(&random, SCENE_SIDE),
-                      1 + random_index(&random, SCENE_SIDE), HONE_PIXEL_ARGB8888);
+                      1 + random_index(&random, SCENE_SIDE), format);
         picture_noise(&one, &random);
         memcpy(&other, &one, sizeof other);
         const uint64_t seed = random_bits(&random);
@@ -294,7 +295,7 @@ static void bands_and_clips_give_the_same_picture_as_the_whole(void **unused)
             for (int32_t x = 0; x < all.width;) {
                 const int32_t columns = 1 + random_index(&random, all.width - x);
                 hone_surface tile = all;
-                tile.pixels = (uint8_t *)all.pixels + y * all.stride + 4 * x;
+                tile.pixels = (uint8_t *)all.pixels + y * all.stride + hone_pixel_bytes(format) * x;
                 tile.width = columns;
                 tile.height = rows;
                 tile.origin_x = x;
@@ -319,8 +320,9 @@ static void vector_rows_have_the_bits_of_plain_c(void **unused)
         hone_vec2 points[MOST_POINTS];
         point exact[MOST_POINTS];
         const int32_t count = random_convex(&random, points, exact);
+        const hone_pixel_format format = (hone_pixel_format)(i / 2 % 4);
         picture_begin(&plain, 1 + random_index(&random, SCENE_SIDE),
-                      1 + random_index(&random, SCENE_SIDE), HONE_PIXEL_ARGB8888);
+                      1 + random_index(&random, SCENE_SIDE), format);
         picture_noise(&plain, &random);
         hone_canvas canvas = hone_canvas_on(plain.surface);
         canvas.state.blend = (hone_blend)random_index(&random, 3);
@@ -329,13 +331,13 @@ static void vector_rows_have_the_bits_of_plain_c(void **unused)
         const hone_affine2 map = {2, 0.5f, -0.5f, 2, 3, -4};
         raster_sink sink = raster_sink_of(&canvas, paint);
         memcpy(&vector, &plain, sizeof vector);
-        sink.target = canvas_target_of(HONE_PIXEL_ARGB8888, CANVAS_PLAIN);
+        sink.target = canvas_target_of(format, CANVAS_PLAIN);
         raster_convex(&sink, points, count, &map);
         for (int32_t level = CANVAS_SSE2; level <= (int32_t)canvas_best_level(); level++) {
             static picture drawn;
             memcpy(&drawn, &vector, sizeof drawn);
             sink.pixels = drawn.bytes + ((uint8_t *)plain.surface.pixels - plain.bytes);
-            sink.target = canvas_target_of(HONE_PIXEL_ARGB8888, (canvas_level)level);
+            sink.target = canvas_target_of(format, (canvas_level)level);
             raster_convex(&sink, points, count, &map);
             assert_true(picture_equal(&plain, &drawn));
         }
@@ -405,6 +407,64 @@ static void unusable_surfaces_and_empty_clips_draw_nothing(void **unused)
     }
 }
 
+// The value of an 8-bit channel in a format where it can be most at the most.
+static uint32_t nearest_of(uint32_t channel, double most)
+{
+    return (uint32_t)nearbyint(channel * most / 255);
+}
+
+static void sixteen_bit_pictures_take_the_nearest_colour(void **unused)
+{
+    (void)unused;
+    static picture p;
+    random_state random = random_begin(29);
+    for (int32_t i = 0; i < 4 * CASES; i++) {
+        const uint32_t color = 0xff000000u | (uint32_t)random_bits(&random);
+        const uint32_t r = color >> 16 & 255;
+        const uint32_t g = color >> 8 & 255;
+        const uint32_t b = color & 255;
+        const uint32_t rgb565 =
+            nearest_of(r, 31) << 11 | nearest_of(g, 63) << 5 | nearest_of(b, 31);
+        const uint32_t argb4444 =
+            0xf000u | nearest_of(r, 15) << 8 | nearest_of(g, 15) << 4 | nearest_of(b, 15);
+        const hone_pixel_format format = (hone_pixel_format)(1 + i % 3);
+        const uint32_t expected = format == HONE_PIXEL_ARGB4444 ? argb4444
+                                  : format == HONE_PIXEL_RGB565
+                                      ? rgb565
+                                      : (rgb565 >> 8 | rgb565 << 8) & 0xffff;
+        picture_begin(&p, 40, 8, format);
+        hone_canvas canvas = hone_canvas_on(p.surface);
+        if (i % 2 == 0) {
+            hone_canvas_clear(&canvas, color);
+        } else {
+            hone_canvas_fill_rect(&canvas, 0, 0, 40, 8, color);
+        }
+        assert_int_equal(picture_stored(&p, 0, 0), expected);
+        assert_int_equal(picture_stored(&p, 39, 7), expected);
+    }
+}
+
+static void drawing_a_translucent_colour_over_itself_changes_nothing(void **unused)
+{
+    (void)unused;
+    static picture p;
+    random_state random = random_begin(30);
+    for (int32_t i = 0; i < CASES; i++) {
+        const uint32_t color = 0xff000000u | (uint32_t)random_bits(&random);
+        picture_begin(&p, 8, 8, (hone_pixel_format)(1 + i % 3));
+        hone_canvas canvas = hone_canvas_on(p.surface);
+        hone_canvas_clear(&canvas, color);
+        const uint32_t before = picture_stored(&p, 3, 3);
+        // The colour that is shown, so that nothing should change.
+        const uint32_t shown = expanded(before, p.surface.format);
+        for (int32_t k = 0; k < 100; k++) {
+            canvas.state.opacity = (uint8_t)random_index(&random, 256);
+            hone_canvas_fill_rect(&canvas, 0, 0, 8, 8, shown);
+        }
+        assert_int_equal(picture_stored(&p, 3, 3), before);
+    }
+}
+
 static void clear_sets_the_premultiplied_colour_within_the_clip(void **unused)
 {
     (void)unused;
@@ -445,6 +505,8 @@ int main(void)
         cmocka_unit_test(vector_rows_have_the_bits_of_plain_c),
         cmocka_unit_test(absurd_numbers_draw_nothing_or_stay_inside),
         cmocka_unit_test(unusable_surfaces_and_empty_clips_draw_nothing),
+        cmocka_unit_test(sixteen_bit_pictures_take_the_nearest_colour),
+        cmocka_unit_test(drawing_a_translucent_colour_over_itself_changes_nothing),
         cmocka_unit_test(clear_sets_the_premultiplied_colour_within_the_clip),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// Fetch functions in plain C: texels of any format under a row of pixels, as premultiplied
+// ARGB8888.
+#include "canvas/bilinear.h"
+#include "canvas/canvas.h"
+#include "canvas/format.h"
+#include "canvas/vector.h"
+
+static inline uint32_t stored_at(const image_source *s, hone_pixel_format format, int32_t u,
+                                 int32_t v)
+{
+    const uint8_t *row = s->texels + (ptrdiff_t)v * s->stride;
+    return format == HONE_PIXEL_ARGB8888 ? ((const uint32_t *)(const void *)row)[u]
+                                         : ((const uint16_t *)(const void *)row)[u];
+}
+
+static inline uint32_t expanded(uint32_t stored, hone_pixel_format format)
+{
+    switch (format) {
+    case HONE_PIXEL_RGB565:
+        return format_from_565(stored);
+    case HONE_PIXEL_RGB565_SWAPPED:
+        return format_from_565(format_swap(stored));
+    case HONE_PIXEL_ARGB4444:
+        return format_from_4444(stored);
+    case HONE_PIXEL_ARGB8888:
+    default:
+        return stored;
+    }
+}
+
+static inline uint32_t texel(const image_source *s, hone_pixel_format format, int32_t u, int32_t v)
+{
+    const uint32_t stored = stored_at(s, format, u, v);
+    return s->keyed && stored == s->key ? 0 : expanded(stored, format);
+}
+
+static inline uint32_t texel_or_clear(const image_source *s, hone_pixel_format format, int32_t u,
+                                      int32_t v)
+{
+    const bool inside = (uint32_t)u < (uint32_t)s->width && (uint32_t)v < (uint32_t)s->height;
+    return inside ? texel(s, format, u, v) : 0;
+}
+
+static inline void fetch_nearest(uint32_t *out, int32_t count, const image_source *s, int32_t u0,
+                                 int32_t v0, hone_pixel_format format)
+{
+    uint32_t u = (uint32_t)u0;
+    uint32_t v = (uint32_t)v0;
+    for (int32_t i = 0; i < count; i++) {
+        const uint32_t p = texel(s, format, (int32_t)(u >> 16), (int32_t)(v >> 16));
+        out[i] = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+        u += (uint32_t)s->du;
+        v += (uint32_t)s->dv;
+    }
+}
+
+static inline void fetch_bilinear(uint32_t *out, int32_t count, const image_source *s, int32_t u,
+                                  int32_t v, hone_pixel_format format)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t x = u >> 16;
+        const int32_t y = v >> 16;
+        const uint32_t p00 = texel_or_clear(s, format, x, y);
+        const uint32_t p01 = texel_or_clear(s, format, x + 1, y);
+        const uint32_t p10 = texel_or_clear(s, format, x, y + 1);
+        const uint32_t p11 = texel_or_clear(s, format, x + 1, y + 1);
+        uint32_t p = 0;
+        if ((p00 | p01 | p10 | p11) != 0) {
+            p = bilinear(p00, p01, p10, p11, (uint32_t)u, (uint32_t)v);
+            p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+        }
+        out[i] = p;
+        u = (int32_t)((uint32_t)u + (uint32_t)s->du);
+        v = (int32_t)((uint32_t)v + (uint32_t)s->dv);
+    }
+}
+
+#define FETCH(filter, name, format)                                                                \
+    static void filter##_##name(uint32_t *out, int32_t count, const image_source *source,          \
+                                int32_t u, int32_t v)                                              \
+    {                                                                                              \
+        fetch_##filter(out, count, source, u, v, format);                                          \
+    }
+FETCH(nearest, argb8888, HONE_PIXEL_ARGB8888)
+FETCH(nearest, rgb565, HONE_PIXEL_RGB565)
+FETCH(nearest, swapped, HONE_PIXEL_RGB565_SWAPPED)
+FETCH(nearest, argb4444, HONE_PIXEL_ARGB4444)
+FETCH(bilinear, argb8888, HONE_PIXEL_ARGB8888)
+FETCH(bilinear, rgb565, HONE_PIXEL_RGB565)
+FETCH(bilinear, swapped, HONE_PIXEL_RGB565_SWAPPED)
+FETCH(bilinear, argb4444, HONE_PIXEL_ARGB4444)
+
+image_fetch *fetch_plain(hone_pixel_format format, hone_filter filter)
+{
+    static image_fetch *const fetches[4][2] = {{nearest_argb8888, bilinear_argb8888},
+                                               {nearest_rgb565, bilinear_rgb565},
+                                               {nearest_swapped, bilinear_swapped},
+                                               {nearest_argb4444, bilinear_argb4444}};
+    return fetches[format][filter];
+}
+
+image_fetch *canvas_fetch_of(const hone_texture *texture, const hone_rect *part, hone_filter filter,
+                             canvas_level level)
+{
+    (void)part;
+    (void)level;
+    return fetch_plain(texture->format, filter);
+}
