@@ -30,7 +30,8 @@ typedef struct arm_controls {
 typedef struct step {
     double lift, land;
     double x, z, yaw, height;
-    double toe; // degrees that the toes point down at the height of the flight
+    double toe;  // degrees that the toes point down at the height of the flight
+    double kick; // how far forward the foot swings on its way
 } step;
 
 typedef struct leg_controls {

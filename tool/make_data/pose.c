@@ -59,10 +59,12 @@ static foot foot_at(const leg_controls *leg, const figure *f, double beat, doubl
         from = i > 0 ? &leg->steps[i - 1] : &leg->steps[leg->step_count - 1];
         to = &leg->steps[i];
     }
+    // Before it leaves the floor a foot rolls onto its ball.
     double push = 0.0;
     for (int i = 0; i < leg->step_count; i++) {
-        push = fmax(push, ease_between(leg->steps[i].lift - 0.4, leg->steps[i].lift, beat) *
-                              (beat < leg->steps[i].lift ? 1.0 : 0.0));
+        double until = leg->steps[i].lift - beat;
+        until += until < 0.0 ? DANCE_BEATS : 0.0;
+        push = fmax(push, 1.0 - ease_between(0.0, 0.4, until));
     }
     if (beat < to->lift) {
         to = from;
@@ -75,10 +77,11 @@ static foot foot_at(const leg_controls *leg, const figure *f, double beat, doubl
     double yaw_way = to->yaw - from->yaw;
     out.ball = (hone_vec3){(float)mix(from->x, to->x, u),
                            (float)(home + bump * to->height + (in_air ? fly : 0.0)),
-                           (float)mix(from->z, to->z, u)};
+                           (float)(mix(from->z, to->z, u) + bump * to->kick)};
     out.yaw = from->yaw + yaw_way * u + curve_at(&leg->pivot, beat);
-    out.pitch = push * 22.0 + (in_air ? 22.0 * (1.0 - ease_between(0.0, 0.7, raw)) : 0.0) +
-                bump * to->toe + curve_at(&leg->heel, beat);
+    out.pitch = (in_air ? 0.0 : push * 22.0) +
+                (in_air ? 22.0 * (1.0 - ease_between(0.0, 0.7, raw)) : 0.0) + bump * to->toe +
+                curve_at(&leg->heel, beat);
     out.in_air = in_air;
     return out;
 }
@@ -148,11 +151,29 @@ static void pose_leg(const figure *f, int hip, foot at, hone_vec3 place, hone_qu
     hone_quat upper = from_axes(b.side, up, hone_vec3_cross(b.side, up));
     up = hone_vec3_scale(b.lower, -1.0f);
     hone_quat lower = from_axes(b.side, up, hone_vec3_cross(b.side, up));
-    hone_quat toe = hone_quat_mul(turn('y', at.yaw), turn('x', at.in_air ? at.pitch * 0.75 : 0.0));
+    // In the air the toes follow the foot, as far as the floor leaves room below their tips.
+    double tip = (double)f->end[hip + 3].z;
+    double room = clamp(((double)at.ball.y + (double)f->end[hip + 3].y - 0.3) / tip, 0.0, 0.98);
+    double most_toe = (double)hone_asin((float)room) * 57.29577951308232;
+    double toe_pitch = at.in_air ? clamp(at.pitch * 0.75, -30.0, most_toe) : 0.0;
+    hone_quat toe = hone_quat_mul(turn('y', at.yaw), turn('x', toe_pitch));
     local[hip] = hone_quat_mul(hone_quat_conjugate(hips), upper);
     local[hip + 1] = hone_quat_mul(hone_quat_conjugate(upper), lower);
     local[hip + 2] = hone_quat_mul(hone_quat_conjugate(lower), foot_world);
     local[hip + 3] = hone_quat_mul(hone_quat_conjugate(foot_world), toe);
+}
+
+// How far the hips have to come down so that a leg reaches its foot with the heel raised a little.
+static double lowering(const figure *f, int hip, foot at, hone_vec3 place, hone_quat hips)
+{
+    hone_vec3 root = hone_vec3_add(place, hone_quat_rotate(hips, f->offset[hip]));
+    double most = 0.985 * (double)(hone_vec3_length(f->offset[hip + 1]) +
+                                   hone_vec3_length(f->offset[hip + 2]));
+    at.pitch += 10.0;
+    hone_vec3 way = hone_vec3_sub(root, ankle_of(&at, f->offset[hip + 3]));
+    double across = (double)way.x * (double)way.x + (double)way.z * (double)way.z;
+    double up = sqrt(fmax(most * most - across, 100.0));
+    return fmax(0.0, (double)way.y - up);
 }
 
 // ---- arms, worked out as left arms; the right one is the mirror image
@@ -246,13 +267,17 @@ moment dance_moment(const dance *d, const figure *f, double beat, double place_x
     double sine, cosine;
     hone_sincos_deg(360.0 * beat, &sine, &cosine);
     double pulse = 0.5 + 0.5 * cosine; // 1 on the beat
-    double drop = curve_at(&d->drop, beat) + groove * 3.6 * pulse + 2.2;
+    double drop = curve_at(&d->drop, beat) + groove * 3.6 * pulse + 3.4;
     m.place.x = (float)mix((double)feet[RIGHT].ball.x, (double)feet[LEFT].ball.x, share) -
                 10.5f * ahead.x * (float)scale + (float)curve_at(&d->shift_x, beat);
     m.place.z = (float)mix((double)feet[RIGHT].ball.z, (double)feet[LEFT].ball.z, share) -
                 10.5f * ahead.z * (float)scale + (float)curve_at(&d->shift_z, beat);
     m.place.y = f->offset[HIPS].y + (float)((fly - drop) * scale);
     m.local[HIPS] = hips;
+    if (!feet[LEFT].in_air || !feet[RIGHT].in_air) {
+        m.place.y -= (float)fmax(lowering(f, LEFT_UP_LEG, feet[LEFT], m.place, hips),
+                                 lowering(f, RIGHT_UP_LEG, feet[RIGHT], m.place, hips));
+    }
     pose_leg(f, LEFT_UP_LEG, feet[LEFT], m.place, hips, m.local);
     pose_leg(f, RIGHT_UP_LEG, feet[RIGHT], m.place, hips, m.local);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The choreography: 48 beats in six phrases of eight. The first dancer leads; the second dances the
-// mirror image, comes in later in the second phrase, and answers.
+// mirror image, but for the arm wave, which goes on from one to the other.
 //
 //      0  side steps with swinging arms           24  crouch, jump, landing, pose
 //      8  walk forward, clap, walk back           32  kicks and reaches, meeting in the middle
@@ -57,10 +57,18 @@ static void reach(const writer *w, int side, double beat, double x, double y, do
     curve_key(&a->reach_z, beat, z);
 }
 
-static void clap(const writer *w, double beat, double y)
+// Two claps half a beat apart; between them the hands part a little.
+static void clap_twice(const writer *w, double beat, double y, double second_y)
 {
-    reach(w, LEFT, beat, 3.0, y, 34.0, 0.45, 0.5);
-    reach(w, RIGHT, beat, 3.0, y, 34.0, 0.45, 0.5);
+    for (int side = LEFT; side < SIDES; side++) {
+        reach(w, side, beat, 3.0, y, 34.0, 0.5, 1.1);
+        arm_controls *a = &w->d->arms[side_of(w, side)];
+        curve_key(&a->reach, beat + 0.5 + w->delay, 1.0);
+        curve_key(&a->reach_x, beat + 0.25 + w->delay, 12.0);
+        curve_key(&a->reach_x, beat + 0.5 + w->delay, 3.0);
+        curve_key(&a->reach_y, beat + 0.5 + w->delay, second_y);
+        curve_key(&a->reach_z, beat + 0.5 + w->delay, 34.0);
+    }
 }
 
 static void step_to(const writer *w, int side, double lift, double land, double x, double z,
@@ -68,12 +76,15 @@ static void step_to(const writer *w, int side, double lift, double land, double 
 {
     leg_controls *leg = &w->d->legs[side_of(w, side)];
     leg->steps[leg->step_count++] =
-        (step){lift + w->delay, land + w->delay, x * w->sign, z, yaw * w->sign, height, toe};
-    // The weight goes over before the foot leaves the floor and comes back after it lands.
-    double away = side == LEFT ? -1.0 : 1.0;
-    curve_key(&w->d->weight, lift + w->delay - 0.02, away * w->sign);
-    curve_key(&w->d->weight, land + w->delay - 0.08, away * w->sign * 0.8);
-    curve_key(&w->d->weight, land + w->delay + 0.28, -away * w->sign * 0.45);
+        (step){lift + w->delay, land + w->delay, x * w->sign, z, yaw * w->sign, height, toe, 0.0};
+}
+
+static void kick(const writer *w, int side, double lift, double land, double x, double z,
+                 double yaw, double height, double forward)
+{
+    step_to(w, side, lift, land, x, z, yaw, height, -8);
+    leg_controls *leg = &w->d->legs[side_of(w, side)];
+    leg->steps[leg->step_count - 1].kick = forward;
 }
 
 static void hips(const writer *w, double beat, double drop, double roll, double pitch)
@@ -180,8 +191,7 @@ static void walk_and_clap(const writer *w)
     }
     arm(w, LEFT, 11.2, 55, -30, 80, 20);
     arm(w, RIGHT, 11.2, 55, -30, 80, 20);
-    clap(w, 11.5, 14);
-    clap(w, 12.0, 22);
+    clap_twice(w, 11.5, 14, 22);
     spine(w, 11.5, 8, 0, 0);
     spine(w, 12.0, -6, 0, 0);
     head(w, 11.5, 12, 0, 0);
@@ -203,22 +213,10 @@ static void walk_and_clap(const writer *w)
     hips(w, 15.0, 3, 3, 2);
 }
 
-// Sways from the hips, a wave through both arms, and a full turn on the balls of the feet.
-static void sway_and_spin(const writer *w)
+// A wave from the right hand through the shoulders to the left one. The second dancer, who stands
+// to the left, takes it over: not mirrored and later.
+static void arm_wave(const writer *w)
 {
-    groove(w, 16.5, 0.5);
-    groove(w, 19.5, 0.3);
-    groove(w, 22.5, 0.4);
-    step_to(w, LEFT, 15.6, 16.2, 24, 8, 18, 5, 10);
-    for (int i = 0; i < 3; i++) {
-        double t = 16.5 + i * 0.9;
-        double s = i % 2 == 0 ? 1.0 : -1.0;
-        curve_key(&w->d->weight, t + 0.1 + w->delay, 0.75 * s * w->sign);
-        hips(w, t + 0.1, 4, 8 * s, 2);
-        spine(w, t + 0.1, 0, 6 * s, -8 * s);
-        head(w, t + 0.15, 0, -10 * s, 12 * s);
-    }
-    // The wave: it runs from the right hand to the left.
     arm(w, RIGHT, 16.3, 15, -10, 30, 40);
     arm(w, LEFT, 16.3, 15, -20, 20, 40);
     arm(w, RIGHT, 16.9, 5, 34, 55, 10);
@@ -236,6 +234,23 @@ static void sway_and_spin(const writer *w)
     wrist(w, LEFT, 17.8, -42);
     wrist(w, LEFT, 18.3, 38);
     wrist(w, LEFT, 18.9, 0);
+}
+
+// Sways from the hips, a wave through both arms, and a full turn on the balls of the feet.
+static void sway_and_spin(const writer *w)
+{
+    groove(w, 16.5, 0.5);
+    groove(w, 19.5, 0.3);
+    groove(w, 22.5, 0.4);
+    step_to(w, LEFT, 15.6, 16.2, 24, 8, 18, 5, 10);
+    for (int i = 0; i < 3; i++) {
+        double t = 16.5 + i * 0.9;
+        double s = i % 2 == 0 ? 1.0 : -1.0;
+        curve_key(&w->d->weight, t + 0.1 + w->delay, 0.75 * s * w->sign);
+        hips(w, t + 0.1, 4, 8 * s, 2);
+        spine(w, t + 0.1, 0, 6 * s, -8 * s);
+        head(w, t + 0.15, 0, -10 * s, 12 * s);
+    }
     // Wind up to the right, turn to the left.
     yaw(w, 16.2, 0);
     yaw(w, 18.6, 0);
@@ -244,7 +259,7 @@ static void sway_and_spin(const writer *w)
     yaw(w, 22.5, 360);
     arm(w, LEFT, 19.3, 80, -12, 40, 0);
     arm(w, RIGHT, 19.3, -35, -18, 30, 0);
-    both_arms(w, 20.4, 68, -22, 92, 10);
+    both_arms(w, 20.6, 68, -22, 92, 10);
     both_arms(w, 21.2, 70, -24, 96, 10);
     arm(w, LEFT, 22.0, 0, 42, 12, 60);
     arm(w, RIGHT, 22.0, 15, -48, 55, -30);
@@ -265,7 +280,7 @@ static void sway_and_spin(const writer *w)
     curve_key(&w->d->legs[side_of(w, LEFT)].pivot, 19.6 + w->delay, 0.0);
     step_to(w, RIGHT, 19.55, 20.45, 20, 40, 170, 7, 20);
     step_to(w, LEFT, 20.5, 21.25, 4, 14, 330, 6, 20);
-    step_to(w, RIGHT, 21.2, 21.95, -14, 8, 346, 6, 20);
+    step_to(w, RIGHT, 21.55, 22.25, -14, 8, 346, 6, 20);
     curve_key(&w->d->shift_x, 20.0 + w->delay, 0.0);
 }
 
@@ -275,8 +290,7 @@ static void jump(const writer *w)
     // Half a second in the air; gravity gives 30.7 cm and the speed at both ends.
     const double gravity = 981.0 * 0.25; // centimetres a beat squared
     const double leave = 26.0, land = 27.0;
-    double speed = gravity * 0.5;
-    double top = gravity / 8.0;
+    const double speed = gravity * 0.5;
     groove(w, 24.0, 0.5);
     groove(w, 24.8, 0.0);
     groove(w, 28.6, 0.0);
@@ -293,7 +307,6 @@ static void jump(const writer *w)
         curve_key_with_slope(&w->d->fly, leave + t + w->delay, speed * t - 0.5 * gravity * t * t,
                              speed - gravity * t);
     }
-    (void)top;
     curve_key_with_slope(&w->d->fly, land - 0.001 + w->delay, 0.001 * speed, -speed);
     curve_key_with_slope(&w->d->fly, land + w->delay, 0.0, 0.0);
     curve_key_with_slope(&w->d->fly, land + 0.3 + w->delay, 0.0, 0.0);
@@ -323,7 +336,8 @@ static void jump(const writer *w)
                                                8,
                                                360 * w->sign + x * w->sign * 18,
                                                3,
-                                               24};
+                                               24,
+                                               0.0};
         curve_key(&leg->heel, leave - 0.45 + w->delay, 0.0);
         curve_key(&leg->heel, leave + w->delay, 24.0);
         curve_key(&leg->heel, leave + 0.5 + w->delay, 20.0);
@@ -372,10 +386,8 @@ static void kicks_and_meeting(const writer *w)
     groove(w, 39.0, 0.8);
     step_to(w, LEFT, 30.8, 31.6, 12, 10, 368, 6, 10);
     // Kick: the foot goes out low and comes back.
-    step_to(w, RIGHT, 32.1, 33.0, -12, 52, 354, 40, -6);
-    step_to(w, RIGHT, 33.0, 33.8, -14, 8, 350, 16, 10);
-    step_to(w, LEFT, 34.1, 35.0, 12, 52, 366, 40, -6);
-    step_to(w, LEFT, 35.0, 35.8, 12, 8, 370, 16, 10);
+    kick(w, RIGHT, 32.05, 33.7, -14, 8, 350, 34, 50);
+    kick(w, LEFT, 34.05, 35.7, 12, 8, 370, 34, 50);
     for (int i = 0; i < 2; i++) {
         double t = 32.0 + 2.0 * i;
         double s = i == 0 ? 1.0 : -1.0;
@@ -436,7 +448,7 @@ static void finale(const writer *w)
     yaw(w, 47.2, 0);
     arm(w, RIGHT, 40.3, 82, -14, 40, 0);
     arm(w, LEFT, 40.3, -32, -20, 30, 0);
-    both_arms(w, 41.3, 66, -22, 92, 10);
+    both_arms(w, 41.45, 66, -22, 92, 10);
     both_arms(w, 42.1, 68, -24, 94, 10);
     both_arms(w, 42.9, 10, -58, 20, 20);
     both_arms(w, 43.5, 2, 0, 8, 40);
@@ -475,16 +487,47 @@ static void finale(const writer *w)
     hips(w, 47.3, 2, 0, 2);
     step_to(w, LEFT, 40.45, 41.25, -20, 40, 190, 7, 20);
     step_to(w, RIGHT, 41.3, 42.05, -4, 14, 30, 6, 20);
-    step_to(w, LEFT, 42.0, 42.75, 13, 8, 14, 6, 20);
-    step_to(w, RIGHT, 42.85, 43.4, -13, 8, -14, 5, 14);
+    step_to(w, LEFT, 42.35, 43.0, 13, 8, 14, 6, 20);
+    step_to(w, RIGHT, 43.3, 43.9, -13, 8, -14, 5, 14);
     step_to(w, RIGHT, 45.0, 45.7, -12, -4, -14, 4, 14);
-    step_to(w, RIGHT, 46.7, 47.4, -12, 8, -10, 4, 14);
-    step_to(w, LEFT, 47.3, 47.95, 10, 8, 8, 3, 12);
+    step_to(w, RIGHT, 46.45, 47.0, -12, 8, -10, 4, 14);
+    step_to(w, LEFT, 47.1, 47.6, 10, 8, 8, 3, 12);
     curve_key(&w->d->weight, 44.2 + w->delay, 0.0);
+}
+
+// In the middle of a step the weight is on the other foot; some time after it, on both again. In
+// the jump, where both feet fly, it stays where it is.
+static void shift_weight(dance *d)
+{
+    for (int side = LEFT; side < SIDES; side++) {
+        const leg_controls *leg = &d->legs[side];
+        const leg_controls *other = &d->legs[side == LEFT ? RIGHT : LEFT];
+        double away = side == LEFT ? -1.0 : 1.0;
+        for (int i = 0; i < leg->step_count; i++) {
+            const step *s = &leg->steps[i];
+            double next = s->land + 2.0;
+            bool jumps = false;
+            for (int k = 0; k < leg->step_count + other->step_count; k++) {
+                bool own = k < leg->step_count;
+                double lift = own ? leg->steps[k].lift : other->steps[k - leg->step_count].lift;
+                jumps = jumps || (!own && lift == s->lift);
+                lift += lift <= s->lift ? DANCE_BEATS : 0.0;
+                next = lift < next ? lift : next;
+            }
+            if (jumps) {
+                continue;
+            }
+            curve_key(&d->weight, 0.5 * (s->lift + s->land), 0.8 * away);
+            if (next - s->land > 0.9) {
+                curve_key(&d->weight, s->land + 0.5, -0.2 * away);
+            }
+        }
+    }
 }
 
 void finish_dance(dance *d)
 {
+    shift_weight(d);
     curve *all[] = {&d->shift_x, &d->shift_z, &d->drop,   &d->yaw,    &d->pitch,
                     &d->roll,    &d->bend,    &d->side,   &d->twist,  &d->nod,
                     &d->tilt,    &d->look,    &d->groove, &d->weight, &d->fly};
@@ -513,12 +556,13 @@ void finish_dance(dance *d)
     }
 }
 
-static void compose(dance *d, double sign, double canon)
+static void compose(dance *d, double sign, double wave_delay)
 {
-    writer w = {d, sign, 0.0};
-    writer late = {d, sign, canon};
+    const writer w = {d, sign, 0.0};
+    const writer wave = {d, 1.0, wave_delay};
     side_steps(&w);
-    walk_and_clap(&late);
+    walk_and_clap(&w);
+    arm_wave(&wave);
     sway_and_spin(&w);
     jump(&w);
     kicks_and_meeting(&w);
@@ -533,5 +577,5 @@ void compose_first(dance *d)
 
 void compose_second(dance *d)
 {
-    compose(d, -1.0, 0.0);
+    compose(d, -1.0, 0.75);
 }
