@@ -97,14 +97,14 @@ static const char *nearest_option(const parser *p, const char *word)
 static int say_bad_option(const parser *p, poptContext context, int code)
 {
     const char *word = poptBadOption(context, POPT_BADOPTION_NOALIAS);
+    char name[64];
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     if (code != POPT_ERROR_BADOPT) {
         const char *what = code == POPT_ERROR_NOARG         ? "needs a value"
                            : code == POPT_ERROR_UNWANTEDARG ? "takes no value"
                                                             : poptStrerror(code);
-        return cli_say_usage(p->command, "option %s %s", word, what);
+        return cli_say_usage(p->command, "option %s %s", name, what);
     }
-    char name[64];
-    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *nearest = strncmp(name, "--", 2) == 0 ? nearest_option(p, name + 2) : NULL;
     if (nearest != NULL) {
         return cli_say_usage(p->command, "unknown option %s (did you mean --%s?)", name, nearest);

@@ -137,10 +137,9 @@ static void json_result(json *j, const bench_result *result)
 }
 
 // Measures the wanted rows and prints each as soon as it is known.
-static int32_t measure(const bench *rows, const cli_call *call, FILE *table, json *j)
+static void measure(const bench *rows, const cli_call *call, FILE *table, json *j)
 {
     const bench_settings *settings = call->settings;
-    int32_t count = 0;
     for (int32_t i = 0; i < bench_count(rows); i++) {
         const bench_row *row = bench_get(rows, i);
         if (!is_wanted(row, call)) {
@@ -148,7 +147,6 @@ static int32_t measure(const bench *rows, const cli_call *call, FILE *table, jso
         }
         bench_result result =
             settings->list ? (bench_result){.row = row} : bench_measure(row, settings->quick);
-        count++;
         if (j != NULL) {
             json_result(j, &result);
         } else if (settings->list) {
@@ -161,19 +159,17 @@ static int32_t measure(const bench *rows, const cli_call *call, FILE *table, jso
             print_result(table, &result);
         }
     }
-    return count;
 }
 
-static int measure_and_print(const bench *rows, const cli_call *call, FILE *table)
+static void measure_and_print(const bench *rows, const cli_call *call, FILE *table)
 {
     const bench_settings *settings = call->settings;
-    int32_t count = 0;
     if (settings->json) {
         json j = json_to(stdout);
         json_begin_object(&j, NULL);
         json_machine(&j);
         json_begin_array(&j, "rows");
-        count = measure(rows, call, table, &j);
+        measure(rows, call, table, &j);
         json_end_array(&j);
         json_end_object(&j);
         json_end(&j);
@@ -181,10 +177,21 @@ static int measure_and_print(const bench *rows, const cli_call *call, FILE *tabl
         if (!settings->list) {
             print_machine(stdout);
         }
-        count = measure(rows, call, table, NULL);
+        measure(rows, call, table, NULL);
     }
-    if (count == 0 && call->argument_count > 0) {
-        return cli_say_usage(call->command, "no row is called %s", call->arguments[0]);
+}
+
+static int check_names(const bench *rows, const cli_call *call)
+{
+    for (int32_t i = 0; i < call->argument_count; i++) {
+        bool found = false;
+        for (int32_t row = 0; row < bench_count(rows) && !found; row++) {
+            found = bench_matches(bench_get(rows, row)->name, call->arguments[i]);
+        }
+        if (!found) {
+            return cli_say_usage(call->command, "no row is called %s ('hone bench --list' lists them)",
+                                 call->arguments[i]);
+        }
     }
     return CLI_DONE;
 }
@@ -193,7 +200,8 @@ static int run_with_table(const bench *rows, const cli_call *call)
 {
     const bench_settings *settings = call->settings;
     if (settings->out == NULL) {
-        return measure_and_print(rows, call, NULL);
+        measure_and_print(rows, call, NULL);
+        return CLI_DONE;
     }
     char path[4096];
     struct stat status;
@@ -205,11 +213,7 @@ static int run_with_table(const bench *rows, const cli_call *call)
         return CLI_BAD_INPUT;
     }
     print_machine(output.stream);
-    int result = measure_and_print(rows, call, output.stream);
-    if (result != CLI_DONE) {
-        cli_output_abort(&output);
-        return result;
-    }
+    measure_and_print(rows, call, output.stream);
     return cli_output_close(&output) ? CLI_DONE : CLI_BAD_INPUT;
 }
 
@@ -220,7 +224,10 @@ static int run(const cli_call *call)
         cli_say("no memory");
         return CLI_BAD_INPUT;
     }
-    int status = run_with_table(rows, call);
+    int status = check_names(rows, call);
+    if (status == CLI_DONE) {
+        status = run_with_table(rows, call);
+    }
     bench_destroy(rows);
     return status;
 }

@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: MIT
-//
-// The number of digits grows until the text reads back to the same value. The program never sets a
-// locale, so the decimal point is a point.
 #include "number.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "format/number.h"
 
 const char *cli_print_float(float value, char *text)
 {
-    for (int digits = 1; digits <= 9; digits++) {
-        (void)snprintf(text, CLI_NUMBER_BYTES, "%.*g", digits, (double)value);
-        float back = strtof(text, NULL);
-        if (!(back < value) && !(back > value)) {
-            break;
-        }
-    }
+    text[number_print_float(value, text)] = '\0';
     return text;
 }
 
 const char *cli_print_double(double value, char *text)
 {
-    for (int digits = 1; digits <= 17; digits++) {
-        (void)snprintf(text, CLI_NUMBER_BYTES, "%.*g", digits, value);
-        double back = strtod(text, NULL);
-        if (!(back < value) && !(back > value)) {
-            break;
-        }
-    }
+    text[number_print_double(value, text)] = '\0';
     return text;
 }

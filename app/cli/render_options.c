@@ -194,7 +194,7 @@ const cli_option render_options[] = {
      FIELD(faces),
      .value = "PICTURE",
      .help = "a PNG or JPEG on the head; given several times for several performers, the last for "
-             "all that are left; \"none\" for no face"},
+             "all that are left; \"none\" for no picture; without it, a face is drawn"},
     {.name = "face-bone",
      .type = &cli_list,
      FIELD(face_bones),

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+# Ctrl-C in the middle of long work: it ends soon, with status 130, and nothing half-written stays.
+. "$(dirname "$0")/lib.sh" "$@"
+
+make_walk long.bvh 20000
+
+# interrupt SIGNAL COMMAND...: starts the tool in the background, waits until it has begun to write
+# (or a second), sends the signal, and waits for the end.
+interrupt()
+{
+    local signal=$1 process waited=0
+    shift
+    command_line="hone $* (with SIG$signal)"
+    # A shell's background jobs ignore SIGINT; python's do not.
+    python3 -c '
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])' "$HONE" "$@" >out 2>err </dev/null &
+    process=$!
+    while [ $waited -lt 100 ] && [ -z "$(find . -newer marker -type f ! -name out ! -name err)" ]; do
+        sleep 0.05
+        waited=$((waited + 1))
+    done
+    sleep 0.3
+    kill -s "$signal" "$process" || fail "it had ended before"
+    wait "$process"
+    status=$?
+    sanitizer_report
+}
+
+command -v python3 >/dev/null || skip_all "no python3"
+
+for name in out.gif out.apng out.webp out.csv; do
+    it "ends cleanly while $name is written"
+    touch marker
+    sleep 0.05
+    case $name in
+    *.csv) interrupt INT convert long.bvh -o "$name" ;;
+    *) interrupt INT render long.bvh -o "$name" ;;
+    esac
+    expect_status 130
+    expect_nothing_at "$name"
+done
+
+if command -v ffmpeg >/dev/null; then
+    it "ends cleanly while a video is written"
+    touch marker
+    sleep 0.05
+    interrupt INT render long.bvh -o out.mp4
+    expect_status 130
+    expect_nothing_at out.mp4
+fi
+
+it "keeps the file that was there"
+echo "an old picture" >old.gif
+cp old.gif keep.gif
+touch marker
+sleep 0.05
+interrupt INT render long.bvh -o keep.gif
+expect_status 130
+cmp -s old.gif keep.gif || fail "the old file was changed"
+expect_equal "keep.gif" "$(ls | grep keep)"
+
+it "leaves only whole numbered pictures"
+mkdir frames
+touch marker
+sleep 0.05
+interrupt INT render long.bvh --size 60x60 -o frames/out_%05d.png
+expect_status 130
+expect_equal "" "$(ls frames | grep -v '^out_[0-9]*\.png$')"
+for file in frames/*; do
+    ok
+    [ "$(tail -c 8 "$file" | head -c 4)" = IEND ] || fail "$file is cut"
+done
+
+it "ends in the same way on SIGTERM"
+touch marker
+sleep 0.05
+interrupt TERM render long.bvh -o out.gif
+expect_status 143
+expect_nothing_at out.gif
+
+finish
