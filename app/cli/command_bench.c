@@ -189,7 +189,8 @@ static int check_names(const bench *rows, const cli_call *call)
             found = bench_matches(bench_get(rows, row)->name, call->arguments[i]);
         }
         if (!found) {
-            return cli_say_usage(call->command, "no row is called %s ('hone bench --list' lists them)",
+            return cli_say_usage(call->command,
+                                 "no row is called %s ('hone bench --list' lists them)",
                                  call->arguments[i]);
         }
     }

@@ -36,17 +36,20 @@ static int32_t format_of(const char *path)
 
 static bool write_bytes(void *user, const void *bytes, size_t count)
 {
-    return !cli_interrupted() && fwrite(bytes, 1, count, user) == count;
+    cli_output *output = user;
+    bool written = !cli_interrupted() && fwrite(bytes, 1, count, output->stream) == count;
+    cli_output_note(output);
+    return written;
 }
 
-static int write_bvh(const cli_motion *motion, const convert_settings *settings, FILE *stream)
+static int write_bvh(const cli_motion *motion, const convert_settings *settings, cli_output *output)
 {
     (void)settings;
     hone_error error;
-    hone_status status = hone_bvh_write(motion->bvh, write_bytes, stream, &error);
+    hone_status status = hone_bvh_write(motion->bvh, write_bytes, output, &error);
     // What the stream refused is said when it is closed.
-    return status == HONE_OK || ferror(stream) || cli_interrupted() ? CLI_DONE
-                                                                    : cli_say_error(&error);
+    return status == HONE_OK || ferror(output->stream) || cli_interrupted() ? CLI_DONE
+                                                                            : cli_say_error(&error);
 }
 
 static int convert(const cli_motion *motion, const convert_settings *settings, int32_t format)
@@ -56,10 +59,9 @@ static int convert(const cli_motion *motion, const convert_settings *settings, i
     if (!cli_output_open(&output, settings->out)) {
         return CLI_BAD_INPUT;
     }
-    int status =
-        format == CONVERT_BVH
-            ? write_bvh(motion, settings, output.stream)
-            : convert_write_csv(motion, cli_unit_metres(settings->unit, motion), output.stream);
+    int status = format == CONVERT_BVH
+                     ? write_bvh(motion, settings, &output)
+                     : convert_write_csv(motion, cli_unit_metres(settings->unit, motion), &output);
     if (cli_interrupted()) {
         status = cli_interrupt_status();
     }

@@ -6,8 +6,7 @@
 
 #include "command.h"
 #include "motion.h"
-
-#include <stdio.h>
+#include "output.h"
 
 typedef struct convert_settings {
     const char *out;
@@ -16,7 +15,7 @@ typedef struct convert_settings {
 } convert_settings;
 
 // A line a frame: number, time, places of all bones in the world times metres. Stops early when
-// the interrupt flag is set or the stream refuses. Returns an exit status.
-int convert_write_csv(const cli_motion *motion, double metres, FILE *stream);
+// the interrupt flag is set or the output refuses. Returns an exit status.
+int convert_write_csv(const cli_motion *motion, double metres, cli_output *output);
 
 #endif

@@ -20,8 +20,9 @@ static void print_field(FILE *stream, const char *name, char axis)
     (void)fprintf(stream, ".%c%s", axis, quoted ? "\"" : "");
 }
 
-int convert_write_csv(const cli_motion *motion, double metres, FILE *stream)
+int convert_write_csv(const cli_motion *motion, double metres, cli_output *output)
 {
+    FILE *stream = output->stream;
     const hone_skeleton *skeleton = motion->bvh->skeleton;
     cli_moment moment;
     if (!cli_moment_create(motion, &moment)) {
@@ -50,6 +51,7 @@ int convert_write_csv(const cli_motion *motion, double metres, FILE *stream)
             }
         }
         (void)fputc('\n', stream);
+        cli_output_note(output);
         cli_progress_step(&progress, frame + 1);
     }
     cli_progress_end(&progress);

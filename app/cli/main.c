@@ -11,13 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
-// Output that could not be printed is an error too. A reader that went away on purpose (`| head`)
-// wants no message.
+// Output that could not be printed is an error too; when the command has failed, it has said why. A
+// reader that went away on purpose (`| head`) wants no message.
 static int finish_output(int status)
 {
     errno = 0;
     bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
-    if (failed && errno != EPIPE) {
+    if (failed && status == CLI_DONE && errno != EPIPE) {
         cli_say("standard output: %s", errno != 0 ? strerror(errno) : "could not be written");
     }
     return failed && status == CLI_DONE ? CLI_BAD_INPUT : status;

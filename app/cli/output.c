@@ -10,8 +10,10 @@
 
 static bool say_failure(const cli_output *output, int code)
 {
-    cli_say("%s: %s", strcmp(output->path, "-") == 0 ? "standard output" : output->path,
-            code != 0 ? strerror(code) : "could not be written");
+    if (code != EPIPE) {
+        cli_say("%s: %s", strcmp(output->path, "-") == 0 ? "standard output" : output->path,
+                code != 0 ? strerror(code) : "could not be written");
+    }
     return false;
 }
 
@@ -51,26 +53,38 @@ bool cli_output_open(cli_output *output, const char *path)
     return true;
 }
 
+void cli_output_note(cli_output *output)
+{
+    if (output->code == 0 && ferror(output->stream)) {
+        output->code = errno;
+    }
+}
+
+// Flushes and closes; false with output->code when anything was refused since the opening.
+static bool close_stream(cli_output *output)
+{
+    errno = 0;
+    bool failed = fflush(output->stream) != 0;
+    cli_output_note(output);
+    failed = ferror(output->stream) != 0 || failed;
+    if (output->stream != stdout && fclose(output->stream) != 0 && !failed) {
+        failed = true;
+        output->code = errno;
+    }
+    return !failed;
+}
+
 bool cli_output_close(cli_output *output)
 {
-    if (output->stream == stdout) {
-        return true; // main sees to it
+    bool done = close_stream(output);
+    if (done && output->beside[0] != '\0' && rename(output->beside, output->path) != 0) {
+        done = false;
+        output->code = errno;
     }
-    errno = 0;
-    bool failed = fflush(output->stream) != 0 || ferror(output->stream) != 0;
-    int code = failed ? errno : 0;
-    if (fclose(output->stream) != 0 && !failed) {
-        failed = true;
-        code = errno;
-    }
-    if (!failed && output->beside[0] != '\0' && rename(output->beside, output->path) != 0) {
-        failed = true;
-        code = errno;
-    }
-    if (failed && output->beside[0] != '\0') {
+    if (!done && output->beside[0] != '\0') {
         (void)unlink(output->beside);
     }
-    return !failed || say_failure(output, code);
+    return done || say_failure(output, output->code);
 }
 
 void cli_output_abort(cli_output *output)

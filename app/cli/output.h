@@ -11,13 +11,18 @@
 typedef struct cli_output {
     FILE *stream;
     const char *path;
+    int code;          // errno of the first write that failed, 0 if none was noted
     char beside[4096]; // "" when the stream is the target itself (standard output, a device)
 } cli_output;
+
+// Remembers why the stream has refused what was written just now, if it has.
+void cli_output_note(cli_output *output);
 
 // Opens an output; "-" is standard output; path must outlive it. Says what went wrong.
 bool cli_output_open(cli_output *output, const char *path);
 
-// Ends it. On failure (which is said) the target is what it was before.
+// Ends it. On failure the target is what it was before; it is said, unless a pipe's
+// reader went away, which wants no message.
 bool cli_output_close(cli_output *output);
 
 // Throws away what was written.

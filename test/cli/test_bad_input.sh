@@ -40,7 +40,7 @@ cannot_read()
 it "says that there is no such file"
 cannot_read missing.bvh "hone: missing.bvh: "
 it "says that a file is empty"
-cannot_read empty.bvh "hone: empty.bvh: "
+cannot_read empty.bvh "hone: empty.bvh:"
 it "says that it is no BVH"
 cannot_read junk.bvh "hone: junk.bvh:"
 it "says that it is a directory"
@@ -65,7 +65,7 @@ it "says the same about standard input"
 "$HONE" info - <empty.bvh >out 2>err
 status=$?
 expect_status 1
-expect_err "hone: standard input: "
+expect_err "hone: standard input:"
 "$HONE" info - <dance.fbx >out 2>err
 status=$?
 expect_status 1
@@ -101,14 +101,14 @@ if [ "$(id -u)" -ne 0 ] || { command -v setpriv >/dev/null &&
     expect_status 1
     expect_messages
     expect_err "secret.bvh: "
-    expect_err "ermission denied"
+    expect_err "ermission"
 
     it "says that a folder may not be written"
     for name in out.png out.gif; do
         without_rights render "$PWD/walk.bvh" -o "$PWD/locked/$name"
         expect_status 1
         expect_messages
-        expect_err "ermission denied"
+        expect_err "ermission"
         expect_nothing_at "locked/$name"
     done
     without_rights convert "$PWD/walk.bvh" -o "$PWD/locked/out.bvh"
@@ -179,7 +179,8 @@ if [ -c /dev/full ]; then
         : >out
         expect_status 1
         expect_messages
-        expect_err "standard output: No space left on device"
+        expect_err "standard output: "
+        expect_err "No space left on device"
     done
 fi
 
@@ -201,7 +202,9 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k tmpfs "$disk" 2>/dev/null;
     for name in out.gif out.apng out.webp out_%04d.png out.png; do
         echo "before" >"$disk/before"
         run render walk.bvh --size 900x900 --joints --names --to 1 -o "$disk/$name"
-        if [ "$name" = out.png ]; then
+        if grep -q "cannot be written" err; then
+            skip "this build writes no $name"
+        elif [ "$name" = out.png ]; then
             # One picture may fit.
             [ "$status" = 0 ] || expect_err "No space left on device"
         else
