@@ -4,5 +4,5 @@
 #include "suites.h"
 
 const bench_suite bench_suites[] = {
-    bench_body, bench_canvas, bench_image, bench_stage, NULL,
+    bench_body, bench_bvh, bench_canvas, bench_image, bench_stage, NULL,
 };

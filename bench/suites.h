@@ -9,6 +9,7 @@
 typedef void (*bench_suite)(bench *b);
 
 void bench_body(bench *b);
+void bench_bvh(bench *b);
 void bench_canvas(bench *b);
 void bench_image(bench *b);
 void bench_stage(bench *b);
