@@ -288,9 +288,24 @@ static int32_t cells_needed(const hone_camera *camera, const head_place *head, f
     return cells;
 }
 
-static void draw_picture(const hone_camera *camera, const head_place *head, float lift,
-                         const hone_texture *face, bool mirrored, hone_canvas *canvas)
+// How many pixels of the canvas the longer side of the square takes.
+static float square_pixels(const hone_camera *camera, const head_place *head, float lift,
+                           const hone_canvas *canvas)
 {
+    hone_affine2 map;
+    if (!head_map(camera, head, lift, &map)) {
+        return 0.0f;
+    }
+    map = hone_affine2_mul(canvas->state.transform, map);
+    float across = map.a * map.a + map.b * map.b;
+    float down = map.c * map.c + map.d * map.d;
+    return 2.0f * hone_sqrt(across > down ? across : down);
+}
+
+static void draw_picture(const hone_camera *camera, const head_place *head, float lift,
+                         const picture *sizes, bool mirrored, hone_canvas *canvas)
+{
+    const hone_texture *face = picture_level(sizes, square_pixels(camera, head, lift, canvas));
     int32_t cells = cells_needed(camera, head, lift);
     for (int32_t row = 0; row < cells; row++) {
         for (int32_t column = 0; column < cells; column++) {
@@ -345,9 +360,9 @@ void draw_head(const hone_stage *stage, const hone_camera *camera, const actor *
         draw_round_head(camera, a, &head, false, canvas);
     }
     if (facing || p->face_back == HONE_FACE_BACK_SAME) {
-        draw_picture(camera, &head, lift, p->face, p->face_mirrored, canvas);
+        draw_picture(camera, &head, lift, &a->face, p->face_mirrored, canvas);
     } else if (p->face_back == HONE_FACE_BACK_IMAGE && p->face_back_image != NULL) {
-        draw_picture(camera, &head, lift, p->face_back_image, !p->face_mirrored, canvas);
+        draw_picture(camera, &head, lift, &a->face_back, !p->face_mirrored, canvas);
     }
     if (p->face_frame) {
         draw_frame(camera, a, &head, lift, canvas);

@@ -81,6 +81,14 @@ typedef struct trail_moment {
     hone_vec3 points[MAX_TRACKED];
 } trail_moment;
 
+enum { MAX_PICTURE_LEVELS = 12 };
+
+// A picture in halved sizes; the first is the caller's own.
+typedef struct picture {
+    hone_texture levels[MAX_PICTURE_LEVELS];
+    int32_t level_count; // 0 = no picture
+} picture;
+
 typedef struct actor {
     hone_performer performer;
     figure figure;
@@ -98,6 +106,7 @@ typedef struct actor {
     spot *spots;
     uint8_t *joined; // scratch of the drawing: joints at which a shape stands
     trail_moment *trail;
+    picture face, face_back;
 } actor;
 
 // One thing to draw in the order of depth.
@@ -210,6 +219,13 @@ void draw_head(const hone_stage *stage, const hone_camera *camera, const actor *
                hone_canvas *canvas);
 void draw_head_flat(const hone_camera *camera, const actor *a, hone_color color,
                     hone_canvas *canvas);
+
+// --- picture.c ---
+// source may be NULL. False when there is no memory.
+bool picture_create(const hone_texture *source, const hone_allocator *allocator, picture *out);
+void picture_destroy(picture *p, const hone_allocator *allocator);
+// The size to draw when the picture's side takes so many pixels.
+const hone_texture *picture_level(const picture *p, float side_pixels);
 
 // --- ground.c ---
 void make_shadow(uint32_t *texels);

@@ -187,6 +187,8 @@ static bool actor_create(hone_stage *stage, actor *a, const hone_performer *perf
         }
     }
     return a->model != NULL && a->spots != NULL && a->joined != NULL &&
+           picture_create(performer->face, allocator, &a->face) &&
+           picture_create(performer->face_back_image, allocator, &a->face_back) &&
            (stage->trail_steps == 0 || a->trail != NULL) &&
            hone_pose_create(performer->skeleton->bone_count, allocator, &a->pose, NULL) == HONE_OK;
 }
@@ -205,6 +207,8 @@ static void actor_destroy(hone_stage *stage, actor *a)
     if (a->pose.blocks != NULL) {
         hone_pose_destroy(&a->pose, allocator);
     }
+    picture_destroy(&a->face, allocator);
+    picture_destroy(&a->face_back, allocator);
     figure_destroy(&a->figure, allocator);
 }
 
