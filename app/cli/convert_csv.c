@@ -20,7 +20,7 @@ static void print_field(FILE *stream, const char *name, char axis)
     (void)fprintf(stream, ".%c%s", axis, quoted ? "\"" : "");
 }
 
-int convert_write_csv(const cli_motion *motion, double metres, cli_output *output)
+int convert_write_csv(const cli_motion *motion, cli_output *output)
 {
     FILE *stream = output->stream;
     const hone_skeleton *skeleton = motion->bvh->skeleton;
@@ -45,9 +45,8 @@ int convert_write_csv(const cli_motion *motion, double metres, cli_output *outpu
         (void)fprintf(stream, "%" PRId64 ",%s", frame, cli_print_double(time_s, number));
         for (int32_t i = 0; i < skeleton->bone_count; i++) {
             for (int axis = 0; axis < 3; axis++) {
-                float place = (float)((double)moment.model[i].m[axis][3] * metres);
                 (void)fputc(',', stream);
-                (void)fputs(cli_print_float(place, number), stream);
+                (void)fputs(cli_print_float(moment.model[i].m[axis][3], number), stream);
             }
         }
         (void)fputc('\n', stream);

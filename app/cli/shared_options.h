@@ -35,6 +35,34 @@
         .value = "SECONDS", .least = 0.0, .most = HUGE_VAL, .help = "the moment in seconds"        \
     }
 
+#define OPTION_FROM(settings, member)                                                              \
+    {                                                                                              \
+        .name = "from", .type = &cli_number, .field = offsetof(settings, member),                  \
+        .value = "SECONDS", .most = HUGE_VAL,                                                      \
+        .help = "where to begin; a moving picture without it begins at the start, or one frame "   \
+                "later when the motion begins with a rest pose"                                    \
+    }
+
+#define OPTION_TO(settings, member)                                                                \
+    {                                                                                              \
+        .name = "to", .type = &cli_number, .field = offsetof(settings, member),                    \
+        .value = "SECONDS", .most = HUGE_VAL, .help = "where to end"                               \
+    }
+
+#define OPTION_SKIP_FIRST(settings, member)                                                        \
+    {                                                                                              \
+        .name = "skip-first", .type = &cli_flag, .field = offsetof(settings, member),              \
+        .help = "leave out the first frame, which is often a rest pose"                            \
+    }
+
+#define OPTION_FPS(settings, member)                                                               \
+    {                                                                                              \
+        .name = "fps", .type = &cli_number, .field = offsetof(settings, member), .value = "RATE",  \
+        .least = 0.1, .most = 1000.0,                                                              \
+        .help = "pictures or frames a second; without it the motion's own rate (for moving "       \
+                "pictures an even part of it, when it is high)"                                    \
+    }
+
 #define OPTION_ANIMATION(settings, member)                                                         \
     {                                                                                              \
         .name = "animation", .type = &cli_text, .field = offsetof(settings, member),               \

@@ -56,6 +56,71 @@ sed 's/ROOT Hips/ROOT a,"b"/' walk.bvh >comma.bvh
 run convert comma.bvh -o comma.csv
 expect_equal 'frame,time,"a,""b"".x","a,""b"".y"' "$(head -n 1 comma.csv | cut -d, -f1-6)"
 
+# places FILE FRAME: the places of all bones, in thousandths.
+places()
+{
+    "$HONE" pose "$1" --frame "$2" --json | python3 -c '
+import json, sys
+for bone in json.load(sys.stdin)["bones"]:
+    print(bone["name"], *(round(x * 1000) for x in bone["world_position"]))'
+}
+
+if command -v python3 >/dev/null; then
+    it "reorders rotations without moving anything"
+    run convert walk.bvh --order XYZ -o order.bvh
+    expect_status 0
+    expect_no_err
+    grep -q "CHANNELS 3 Xrotation Yrotation Zrotation" order.bvh || fail "not in the order XYZ"
+    ! grep -q "Zrotation Xrotation" order.bvh || fail "the old order is left"
+    expect_equal "$(places walk.bvh 7)" "$(places order.bvh 7)"
+
+    it "cuts, skips and thins out frames"
+    run convert walk.bvh --skip-first -o cut.bvh
+    expect_equal "$(places walk.bvh 1)" "$(places cut.bvh 0)"
+    run convert walk.bvh --from 0.1 --to 0.2 -o cut.bvh
+    expect_status 0
+    grep -q "^Frames: 5" cut.bvh || fail "not 5 frames: $(grep Frames cut.bvh)"
+    expect_equal "$(places walk.bvh 4)" "$(places cut.bvh 0)"
+    expect_equal "$(places walk.bvh 8)" "$(places cut.bvh 4)"
+    run convert walk.bvh --step 4 -o step.bvh
+    grep -q "^Frames: 5" step.bvh || fail "not 5 frames: $(grep Frames step.bvh)"
+    expect_equal "$(places walk.bvh 12)" "$(places step.bvh 3)"
+
+    it "resamples"
+    run convert walk.bvh --fps 80 -o fps.bvh
+    expect_status 0
+    grep -q "^Frame Time: 0.0125" fps.bvh || fail "another rate: $(grep Time fps.bvh)"
+    expect_equal "$(places walk.bvh 3)" "$(places fps.bvh 6)"
+    expect_equal "$(places walk.bvh 3.5)" "$(places fps.bvh 7)"
+
+    it "scales, and turns units into metres"
+    run convert walk.bvh --scale 2 -o scale.bvh
+    expect_equal "Chest 2000 240000 0" "$(places scale.bvh 2 | sed -n 2p)"
+    run convert walk.bvh --unit auto -o metres.bvh
+    expect_equal "Hips 10 900 0" "$(places metres.bvh 2 | sed -n 1p)"
+
+    it "exchanges left and right"
+    run convert walk.bvh --mirror -o mirror.bvh
+    expect_status 0
+    expect_equal "$(places walk.bvh 3 | sed -n '/^RightLeg_end/s/RightLeg_end //p' |
+        awk '{ print -$1, $2, $3 }')" \
+        "$(places mirror.bvh 3 | sed -n '/^LeftLeg_end/s/LeftLeg_end //p')"
+
+    it "puts the OFFSET into the positions that add to it"
+    sed '0,/OFFSET 0 0 0/s//OFFSET 7 5 3/' walk.bvh >offset.bvh
+    run convert offset.bvh --offset add-root -o baked.bvh
+    expect_status 0
+    expect_equal "Hips 8000 95000 3000" "$(places baked.bvh 2 | head -n 1)"
+fi
+
+it "says when no frame is left"
+run convert walk.bvh --from 9 -o none.bvh
+expect_status 2
+expect_err "there is no frame to keep: walk.bvh lasts 0.475 s"
+expect_nothing_at none.bvh
+run convert walk.bvh --from 0.3 --to 0.2 -o none.bvh
+expect_status 2
+
 it "says which formats can be written"
 run convert walk.bvh -o walk.fbx
 expect_status 2
