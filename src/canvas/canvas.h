@@ -42,7 +42,8 @@ bool canvas_paint_is_nothing(canvas_paint paint);
 typedef struct image_source image_source;
 
 // Every pair of formats can be drawn in two passes: a fetch function of the texture's format writes
-// premultiplied ARGB8888, filtered, scaled by the opacity, 0 where the key is; a composite function
+// premultiplied ARGB8888, filtered, scaled by the opacity, 0 where the key is (and may write seven
+// entries more than asked for); a composite function
 // of the target's format blends it. Pairs that matter have row functions of their own.
 typedef void image_fetch(uint32_t *out, int32_t count, const image_source *source, int32_t u,
                          int32_t v);
@@ -102,8 +103,7 @@ const canvas_target *canvas_target_argb8888(canvas_level level);
 const canvas_target *canvas_target_rgb565(bool swapped, canvas_level level);
 const canvas_target *canvas_target_argb4444(canvas_level level);
 
-image_fetch *canvas_fetch_of(const hone_texture *texture, const hone_rect *part, hone_filter filter,
-                             canvas_level level);
+image_fetch *canvas_fetch_of(const hone_texture *texture, hone_filter filter, canvas_level level);
 
 // The rectangle of a texture that is meant, NULL = all of it. False when the texture is unusable or
 // the rectangle reaches outside of it.

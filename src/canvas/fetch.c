@@ -101,10 +101,14 @@ image_fetch *fetch_plain(hone_pixel_format format, hone_filter filter)
     return fetches[format][filter];
 }
 
-image_fetch *canvas_fetch_of(const hone_texture *texture, const hone_rect *part, hone_filter filter,
-                             canvas_level level)
+image_fetch *canvas_fetch_of(const hone_texture *texture, hone_filter filter, canvas_level level)
 {
-    (void)part;
+#ifdef CANVAS_HAS_AVX2
+    // Indices of texels are sums of 16-bit products.
+    if (level == CANVAS_AVX2 && texture->stride / hone_pixel_bytes(texture->format) <= INT16_MAX) {
+        return fetch_avx2(texture->format, filter);
+    }
+#endif
     (void)level;
     return fetch_plain(texture->format, filter);
 }

@@ -345,7 +345,7 @@ static void row_in_two_passes(void *pixels, int32_t count, const image_source *s
                               int32_t v)
 {
     enum { PIECE = 64 };
-    uint32_t fetched[PIECE];
+    uint32_t fetched[PIECE + 8];
     uint8_t *to = pixels;
     while (count > 0) {
         const int32_t some = canvas_min(count, PIECE);
@@ -399,7 +399,7 @@ void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
                            .opacity = state->opacity,
                            .keyed = state->key_enabled,
                            .key = state->key,
-                           .fetch = canvas_fetch_of(texture, &rect, state->filter, level),
+                           .fetch = canvas_fetch_of(texture, state->filter, level),
                            .composite = target->composite,
                            .blend = state->blend,
                            .bytes = hone_pixel_bytes(canvas->surface.format)};

@@ -20,6 +20,21 @@ void argb8888_composite_plain(void *pixels, const uint32_t *source, int32_t coun
                               bool picky);
 image_row *argb8888_image_plain(hone_filter filter, hone_blend blend);
 
+// Writes up to seven entries more than count.
+image_fetch *fetch_avx2(hone_pixel_format format, hone_filter filter);
+
+void rgb565_set(void *pixels, int32_t count, uint32_t stored);
+void rgb565_paint_native_sse2(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage);
+void rgb565_paint_swapped_sse2(void *pixels, int32_t count, canvas_paint paint, uint32_t coverage);
+void rgb565_mask_native_sse2(void *pixels, const uint8_t *coverage, int32_t count,
+                             canvas_paint paint);
+void rgb565_mask_swapped_sse2(void *pixels, const uint8_t *coverage, int32_t count,
+                              canvas_paint paint);
+void rgb565_composite_native_sse2(void *pixels, const uint32_t *source, int32_t count,
+                                  hone_blend blend, bool picky);
+void rgb565_composite_swapped_sse2(void *pixels, const uint32_t *source, int32_t count,
+                                   hone_blend blend, bool picky);
+
 image_row *argb8888_image_sse2(hone_filter filter, hone_blend blend);
 
 // Textures whose texels can be named with 16-bit coordinates, a 16-bit stride and a 32-bit index.

@@ -114,16 +114,17 @@ static void draw_blends(hone_canvas *canvas)
     }
     for (int32_t i = 0; i < 24; i++) {
         const int32_t column = i % 6;
+        const int32_t row = i / 6;
         canvas->state.blend = (hone_blend)(column % 3);
         canvas->state.opacity = column < 3 ? 255 : 120;
-        canvas->state.filter = i / 6 % 2 == 0 ? HONE_FILTER_NEAREST : HONE_FILTER_BILINEAR;
+        canvas->state.filter = row % 2 == 0 ? HONE_FILTER_NEAREST : HONE_FILTER_BILINEAR;
         if (i >= 12) {
             canvas->state.key_enabled = true;
             canvas->state.key = 0xff20c0ff;
-            canvas->state.transform = turned(i * 7, 1.3, 1.3, 17 + 33 * column, 19 + 37 * (i / 6));
+            canvas->state.transform = turned(i * 7, 1.3, 1.3, 17 + 33 * column, 19 + 37 * row);
             hone_canvas_draw_image(canvas, sign(), NULL);
         } else {
-            canvas->state.transform = turned(i * 7, 1, 0.8, 12 + 33 * column, 15 + 37 * (i / 6));
+            canvas->state.transform = turned(i * 7, 1, 0.8, 12 + 33 * column, 15 + 37 * row);
             hone_canvas_draw_image(canvas, spot(255, 160, 40), NULL);
         }
     }
