@@ -52,21 +52,27 @@ static inline uint64_t number_load(const char *at)
     return bytes;
 }
 
-// How many of the eight bytes, from the first on, are digits. A digit has high half 3 and stays
-// below 0x40 when 6 is added; any other byte leaves a mark.
-static inline int number_digit_count(uint64_t bytes)
+// Marks the bytes that are no digits with their highest bit. The argument is eight bytes with '0'
+// taken away by exclusive or: digits became 0 to 9, and 0x76 takes what is above 9 over 0x7F. A sum
+// that runs over spoils only the bytes behind a mark, and only the first mark counts.
+static inline uint64_t number_marks(uint64_t values)
 {
-    uint64_t marks = ((bytes & 0xF0F0F0F0F0F0F0F0u) ^ 0x3030303030303030u) |
-                     (((bytes + 0x0606060606060606u) & 0xF0F0F0F0F0F0F0F0u) ^ 0x3030303030303030u);
-    return marks == 0 ? 8 : __builtin_ctzll(marks) >> 3;
+    return ((values + 0x7676767676767676u) | values) & 0x8080808080808080u;
 }
 
-// The value of eight digits, the first byte the most significant: pairs, fours, eight.
-static inline uint64_t number_eight_digits(uint64_t bytes)
+// The number of eight digit values, the first byte the most significant: pairs, fours, eight.
+static inline uint64_t number_eight_digits(uint64_t values)
 {
-    bytes = (bytes & 0x0F0F0F0F0F0F0F0Fu) * 2561 >> 8;
-    bytes = (bytes & 0x00FF00FF00FF00FFu) * 6553601 >> 16;
-    return (bytes & 0x0000FFFF0000FFFFu) * 42949672960001 >> 32;
+    values = (values * 2561 >> 8) & 0x00FF00FF00FF00FFu;
+    values = (values * 6553601 >> 16) & 0x0000FFFF0000FFFFu;
+    return values * 42949672960001 >> 32;
+}
+
+// The same for four.
+static inline uint32_t number_four_digits(uint32_t values)
+{
+    values = (values * 2561 >> 8) & 0x00FF00FFu;
+    return values * 6553601 >> 16;
 }
 
 // Rounds to float what was rounded to double before. That is the float nearest to the exact value
@@ -80,33 +86,39 @@ static inline bool number_round_twice(double value, float *out)
     return (bits & 0x1FFFFFFFu) != 0x10000000u;
 }
 
-// Reads a plain number, "-12.345678": up to seven digits before the point and, when there is a
-// point, up to seven after it. NULL when it is anything else; the caller then asks
+// Reads a plain number, "-12.345678": one to four digits before the point and, when there is a
+// point, one to seven after it. NULL when it is anything else; the caller then asks
 // number_parse_float(). The byte after the number still has to be checked: it may be an 'e'.
 static inline const char *number_parse_fast(const char *at, float *out)
 {
-    bool negative = *at == '-';
+    static const uint32_t scales[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+    static const double divisors[2][8] = {{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7},
+                                          {-1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7}};
+    size_t negative = *at == '-';
     at += negative;
-    uint64_t bytes = number_load(at);
-    int whole_digits = number_digit_count(bytes);
-    if ((unsigned)(whole_digits - 1) > 6) {
+    uint64_t values = number_load(at) ^ 0x3030303030303030u;
+    uint64_t marks = number_marks(values);
+    unsigned bits = marks == 0 ? 64 : (unsigned)__builtin_ctzll(marks) & 0x38; // 8 a digit
+    if (bits - 8 > 24) {
         return NULL;
     }
-    uint64_t whole = number_eight_digits(bytes << (64 - 8 * whole_digits));
-    at += whole_digits;
-    double value = (double)(int64_t)whole;
+    uint64_t digits = number_four_digits((uint32_t)values << (32 - bits));
+    at += bits / 8;
+    size_t decimals = 0;
     if (*at == '.') {
-        bytes = number_load(at + 1);
-        int digits = number_digit_count(bytes);
-        if ((unsigned)(digits - 1) > 6) {
+        values = number_load(at + 1) ^ 0x3030303030303030u;
+        marks = number_marks(values);
+        bits = marks == 0 ? 64 : (unsigned)__builtin_ctzll(marks) & 0x38;
+        if (bits - 8 > 48) {
             return NULL;
         }
-        static const uint32_t scale[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
-        uint64_t part = number_eight_digits(bytes << (64 - 8 * digits));
-        value = (double)(int64_t)(whole * scale[digits] + part) / number_exact_powers[digits];
-        at += 1 + digits;
+        decimals = bits / 8;
+        digits = digits * scales[decimals] + number_eight_digits(values << (64 - bits));
+        at += 1 + decimals;
     }
-    return number_round_twice(negative ? -value : value, out) ? at : NULL;
+    // A negative divisor keeps the sign of -0.
+    double value = (double)(int64_t)digits / divisors[negative][decimals];
+    return number_round_twice(value, out) ? at : NULL;
 }
 
 #endif

@@ -296,6 +296,25 @@ static bool store_value(reader *r, number_kind kind, float value)
 }
 
 #if NUMBER_FAST
+// A number that number_parse_fast() leaves alone (an exponent, many digits), or NULL. What comes
+// near the end of the text may be cut, and what is very long may have to be refused: both are left
+// to the careful loop.
+static const char *parse_long_number(const char *at, const char *end, float *out)
+{
+    const ptrdiff_t longest = 128;
+    if (*at == ' ' || *at == '\t') {
+        return NULL;
+    }
+    const char *stop = end - at > longest ? at + longest : end;
+    float value;
+    const char *next = number_parse_float(at, stop, '.', &value);
+    if (next == NULL || stop - next < NUMBER_FAST_BYTES || value - value != 0.0f) {
+        return NULL;
+    }
+    *out = value;
+    return next;
+}
+
 // Reads plain rows as far as that goes; the state is then that of the careful loop between two
 // tokens. False on failure.
 static bool read_plain_rows(reader *r)
@@ -314,23 +333,29 @@ static bool read_plain_rows(reader *r)
     float *row = r->values + r->value_count - i;
     for (;;) {
         while (i < columns && at < stop) {
-            char c = *at;
-            if (c == ' ' || c == '\t') {
+            const char *next = number_parse_fast(at, &row[i]);
+            if (next == NULL || *next > ' ') {
+                next = parse_long_number(at, r->text.end, &row[i]);
+            }
+            if (next == NULL) {
+                if (*at != ' ' && *at != '\t') {
+                    break;
+                }
                 at++;
                 continue;
             }
-            float value;
-            const char *next = number_parse_fast(at, &value);
-            if (next == NULL) {
+            char c = *next;
+            if (c == ' ') {
+                at = next + 1;
+                i++;
+                continue;
+            }
+            if (c != '\t' && c != '\n' && c != '\r') {
                 break;
             }
-            c = *next;
-            if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
-                break;
-            }
-            row[i++] = value;
-            at = next + (c == ' ' || c == '\t');
-            if (c == '\n' || c == '\r') {
+            i++;
+            at = next + (c == '\t');
+            if (c != '\t') {
                 break;
             }
         }
