@@ -82,4 +82,4 @@ fi
 # The word-splitting of $as_root and $missing is meant.
 export DEBIAN_FRONTEND=noninteractive
 $as_root apt-get update -qq
-$as_root apt-get install -y -qq --no-install-recommends $missing
+$as_root apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends $missing
