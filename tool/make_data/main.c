@@ -2,8 +2,10 @@
 //
 // Makes the bundled data: make_data FOLDER.
 #include "dance.h"
+#include "fox.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static bool write_to(const char *folder, const char *name, char path[1024])
 {
@@ -30,6 +32,13 @@ int main(int count, char **arguments)
     fine = fine && write_to(arguments[1], "small.bvh", path) && write_small(path);
     fine = fine && write_to(arguments[1], "face.png", path) && write_face(path, 0);
     fine = fine && write_to(arguments[1], "face2.png", path) && write_face(path, 1);
+    static fox_part parts[FOX_PARTS_MAX];
+    int part_count = fox_draw_parts(parts);
+    fine = fine && fox_write_atlas(arguments[1], parts, part_count) &&
+           fox_write_skeleton(arguments[1], parts, part_count);
+    for (int i = 0; i < part_count; i++) {
+        free(parts[i].pixels);
+    }
     if (!fine) {
         (void)fprintf(stderr, "make_data: cannot write to %s\n", arguments[1]);
         return 1;
