@@ -24,21 +24,30 @@ typedef struct arm_controls {
     curve azimuth, elevation, bend, swivel, wrist;
     curve reach;                     // 0..1: how far the hand goes to the reach target instead
     curve reach_x, reach_y, reach_z; // in the chest's frame, x outward
+    curve touch;                     // the same for a place on the floor's axes: a partner's hand
+    curve touch_x, touch_y, touch_z;
 } arm_controls;
 
-// From lift to land the foot flies to a new place of its ball on the floor.
+typedef enum step_kind {
+    STEP_FLIGHT,
+    STEP_ROUND, // a flight round the other foot, as far as the yaw turns
+    STEP_PIVOT, // no flight: the foot turns on its ball
+    STEP_JUMP   // a flight of both feet at once
+} step_kind;
+
+// From lift to land the foot goes to a new place of its ball on the floor.
 typedef struct step {
+    step_kind kind;
     double lift, land;
     double x, z, yaw, height;
-    double toe;  // degrees that the toes point down at the height of the flight
-    double kick; // how far forward the foot swings on its way
+    double toe;          // degrees that the toes point down at the height of the flight
+    double out_x, out_z; // how far from the straight way at the height of the flight: a kick
 } step;
 
 typedef struct leg_controls {
     int step_count;
     step steps[MOST_STEPS];
-    curve heel;  // degrees that the heel is raised while the ball stands
-    curve pivot; // degrees added to the foot's yaw while the ball stands
+    curve heel; // degrees that the heel is raised while the ball stands
 } leg_controls;
 
 typedef struct dance {
@@ -106,10 +115,10 @@ typedef struct moment {
 // The figure's moment at a beat. place_x shifts the whole dance on the floor.
 moment dance_moment(const dance *d, const figure *f, double beat, double place_x);
 
-// The scores.
+// The two scores: who leads, and who answers. How far apart the two stand is part of them.
+#define BETWEEN_DANCERS 144.0
 void compose_first(dance *d);
 void compose_second(dance *d);
-void finish_dance(dance *d);
 
 // Writes the dance as BVH; false when the file cannot be written.
 bool write_dance(const char *path, const dance *d, const figure *f, double place_x);

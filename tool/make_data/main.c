@@ -26,9 +26,10 @@ int main(int count, char **arguments)
     compose_second(&second);
     figure f = make_figure(&tall);
     figure g = make_figure(&small);
-    bool fine = write_to(arguments[1], "dance.bvh", path) && write_dance(path, &first, &f, -72.0);
-    fine =
-        fine && write_to(arguments[1], "dance2.bvh", path) && write_dance(path, &second, &g, 72.0);
+    bool fine = write_to(arguments[1], "dance.bvh", path) &&
+                write_dance(path, &first, &f, -0.5 * BETWEEN_DANCERS);
+    fine = fine && write_to(arguments[1], "dance2.bvh", path) &&
+           write_dance(path, &second, &g, 0.5 * BETWEEN_DANCERS);
     fine = fine && write_to(arguments[1], "small.bvh", path) && write_small(path);
     fine = fine && write_to(arguments[1], "face.png", path) && write_face(path, 0);
     fine = fine && write_to(arguments[1], "face2.png", path) && write_face(path, 1);
