@@ -137,6 +137,15 @@ bool read_motion(reader *r);
 // Takes the columns out that hone does not know.
 void drop_unknown_columns(reader *r);
 
+// ---- room.c
+
+// Bytes of the text from here on, UINT64_MAX when unknown.
+uint64_t bytes_ahead(const reader *r);
+// Whether so many more values stay within the caller's limit.
+bool is_allowed(const reader *r, size_t count);
+// Makes room for count more values.
+bool reserve_values(reader *r, size_t count);
+
 // ---- document.c
 
 // Everything that a read BVH owns; bvh is what the caller sees.
