@@ -91,10 +91,9 @@ static const char *remark_on_root(const hone_bvh *bvh)
     if (hone_vec3_length(offset) <= 0.0f || !has_position) {
         return NULL;
     }
-    return starts_at_zero
-               ? "the root has an OFFSET, but its position channels start at 0: this file may mean "
-                 "them to be added (--offset add-root)"
-               : "the root has an OFFSET, which its position channels replace (--offset replace)";
+    return starts_at_zero ? "the root has an OFFSET, but its position channels start at 0: this "
+                            "file may mean them to be added (--offset add-root)"
+                          : NULL;
 }
 
 // The first frame is a rest pose when the root then jumps: much farther than in the next step.
@@ -204,12 +203,11 @@ static void print_text(const summary *s, bool tree)
                  cli_print_double(bvh->frame_time_s, number));
     (void)printf("  duration   %.6g s\n", s->motion->clip->duration_s);
     if (s->height > 0.0) {
-        (void)printf("  height     about %.4g; ", s->height);
+        (void)printf("  height     about %.4g, ", s->height);
         if (strcmp(s->unit, "unknown") == 0) {
-            (void)printf("the unit fits no human (1.8 m high, it would be %.4g m)\n",
-                         s->unit_metres);
+            (void)printf("which is an adult's height in no usual unit\n");
         } else {
-            (void)printf("the unit is probably %s (%.2f m high)\n", s->unit,
+            (void)printf("so the unit is probably %s (%.2f m)\n", s->unit,
                          s->height * s->unit_metres);
         }
     }

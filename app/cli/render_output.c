@@ -102,6 +102,20 @@ static int write_still(const cli_call *call, render_scene *scene)
     return CLI_DONE;
 }
 
+// The moment in a corner of its picture, when there is room.
+static void label_moment(render_scene *scene, double time_s)
+{
+    enum { LEAST_SIDE = 100 };
+    if (scene->surface.width < LEAST_SIDE || scene->surface.height < LEAST_SIDE) {
+        return;
+    }
+    char label[32];
+    (void)snprintf(label, sizeof label, "%.2f s", time_s);
+    hone_canvas canvas = hone_canvas_on(scene->surface);
+    float size = 7.0f + (float)scene->surface.height / 100.0f;
+    hone_canvas_text(&canvas, size, size * 2.0f, size, 0xFF808080, label);
+}
+
 static int write_sheet(const cli_call *call, render_scene *scene)
 {
     const render_settings *settings = call->settings;
@@ -124,7 +138,9 @@ static int write_sheet(const cli_call *call, render_scene *scene)
     double to = isnan(settings->to) ? hone_stage_duration(scene->stage) : settings->to;
     int32_t count = columns * rows;
     for (int32_t i = 0; i < count && !cli_interrupted(); i++) {
-        render_scene_draw(scene, from + (count > 1 ? (to - from) * i / (count - 1) : 0.0));
+        double time_s = from + (count > 1 ? (to - from) * i / (count - 1) : 0.0);
+        render_scene_draw(scene, time_s);
+        label_moment(scene, time_s);
         int64_t x = (int64_t)(i % columns) * settings->size.width;
         int64_t y = (int64_t)(i / columns) * settings->size.height;
         for (int32_t row = 0; row < settings->size.height; row++) {

@@ -14,7 +14,7 @@ expect_out "channels   24, positions at 1 bone"
 expect_out "frames     100"
 expect_out "120 frames a second (0.0083333 s each)"
 expect_out "0.824997 s"
-expect_out "about 175; the unit is probably cm (1.75 m high)"
+expect_out "about 175, so the unit is probably cm (1.75 m)"
 expect_out "head       Head"
 
 it "prints the hierarchy with --tree, children deeper than their parents"
