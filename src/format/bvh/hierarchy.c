@@ -36,11 +36,11 @@ static bool refuse_others(reader *r)
     size_t there = (size_t)(r->text.end - r->text.at);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (there >= kinds[i].count && memcmp(r->text.at, kinds[i].head, kinds[i].count) == 0) {
-            return fail(r, kinds[i].status, 1, kinds[i].message, NULL, NULL, 0);
+            return reader_fail(r, kinds[i].status, 1, kinds[i].message, NULL, NULL, 0);
         }
     }
     if (there == 0) {
-        return fail(r, HONE_ERROR_FORMAT, 1, "the file is empty", "HIERARCHY", NULL, 0);
+        return reader_fail(r, HONE_ERROR_FORMAT, 1, "the file is empty", "HIERARCHY", NULL, 0);
     }
     return true;
 }
@@ -57,7 +57,7 @@ static bool add_name(reader *r, const char *bytes, size_t count, const char *suf
         size_t capacity = r->names_capacity * 2 > needed ? r->names_capacity * 2 : needed + 1024;
         char *names = memory_resize(r->allocator, r->names, r->names_capacity, capacity);
         if (names == NULL) {
-            return fail_memory(r);
+            return reader_fail_memory(r);
         }
         r->names = names;
         r->names_capacity = capacity;
@@ -74,7 +74,7 @@ static bool add_name(reader *r, const char *bytes, size_t count, const char *suf
 // The bytes up to the line's end or '{', blanks at both ends left out. Not taken.
 static bool peek_name(reader *r, const char **name, size_t *length)
 {
-    skip_blanks(r);
+    reader_skip_blanks(r);
     size_t count = 0;
     for (;;) {
         size_t there = (size_t)(r->text.end - r->text.at);
@@ -82,8 +82,8 @@ static bool peek_name(reader *r, const char **name, size_t *length)
             count++;
         }
         if (count > READER_TOKEN_MAX) {
-            return fail(r, HONE_ERROR_LIMIT, r->line, "a name of more than 65536 bytes", NULL,
-                        r->text.at, count);
+            return reader_fail(r, HONE_ERROR_LIMIT, r->line, "a name of more than 65536 bytes",
+                               NULL, r->text.at, count);
         }
         if (count < there || !source_fill(&r->text)) {
             break;
@@ -108,10 +108,11 @@ static bool peek_name(reader *r, const char **name, size_t *length)
 static bool open_bone(reader *r, int32_t parent, bool end_site)
 {
     if (r->bone_count == r->def.max_bones) {
-        return fail(r, HONE_ERROR_LIMIT, r->line,
-                    "too many joints and end sites: raise max_bones to read them", NULL, NULL, 0);
+        return reader_fail(r, HONE_ERROR_LIMIT, r->line,
+                           "too many joints and end sites: raise max_bones to read them", NULL,
+                           NULL, 0);
     }
-    if (!grow_items(r, (void **)&r->bones, r->bone_count, &r->bone_capacity, sizeof *r->bones)) {
+    if (!reader_grow(r, (void **)&r->bones, r->bone_count, &r->bone_capacity, sizeof *r->bones)) {
         return false;
     }
     uint64_t line = r->line;
@@ -121,7 +122,7 @@ static bool open_bone(reader *r, int32_t parent, bool end_site)
         return false;
     }
     if (length == 0 && !end_site) {
-        skip_lines_and_comments(r);
+        reader_skip_lines(r);
         if (!peek_name(r, &name, &length)) {
             return false;
         }
@@ -137,15 +138,15 @@ static bool open_bone(reader *r, int32_t parent, bool end_site)
         return false;
     }
     if (length == 0 && !end_site) {
-        warn(r, "a joint has no name", NULL, line);
+        reader_warn(r, "a joint has no name", NULL, line);
     }
     r->bones[r->bone_count++] = bone;
-    take(r, length);
-    skip_lines_and_comments(r);
-    if (peek(r) != '{') {
-        return fail_here(r, r->line, "a joint's block does not start", "'{'");
+    reader_take(r, length);
+    reader_skip_lines(r);
+    if (reader_peek(r) != '{') {
+        return reader_fail_here(r, r->line, "a joint's block does not start", "'{'");
     }
-    take(r, 1);
+    reader_take(r, 1);
     return true;
 }
 
@@ -182,18 +183,18 @@ static bool read_offset(reader *r, reader_bone *bone)
     r->points_before = false;
     for (int32_t i = 0; i < 3; i++) {
         do {
-            skip_lines_and_comments(r);
-        } while (peek(r) == ',' && (take(r, 1), true));
-        number_kind kind = take_number(r, i, 3, &v[i], NULL);
+            reader_skip_lines(r);
+        } while (reader_peek(r) == ',' && (reader_take(r, 1), true));
+        number_kind kind = reader_take_number(r, i, 3, &v[i], NULL);
         if (kind == NUMBER_FAILED) {
             return false;
         }
         if (kind == NUMBER_NONE) {
-            return fail_here(r, line, "an OFFSET without three numbers", "a number");
+            return reader_fail_here(r, line, "an OFFSET without three numbers", "a number");
         }
     }
     if (bone->has_offset) {
-        warn(r, "a joint has more than one OFFSET: the last counts", NULL, line);
+        reader_warn(r, "a joint has more than one OFFSET: the last counts", NULL, line);
     }
     bone->has_offset = true;
     bone->offset = (hone_vec3){v[0], v[1], v[2]};
@@ -203,16 +204,16 @@ static bool read_offset(reader *r, reader_bone *bone)
 // The number after CHANNELS.
 static bool read_count(reader *r, int64_t *count)
 {
-    skip_blanks(r);
+    reader_skip_blanks(r);
     int64_t value = 0;
     int digits = 0;
-    for (int c = peek(r); c >= '0' && c <= '9'; c = peek(r)) {
+    for (int c = reader_peek(r); c >= '0' && c <= '9'; c = reader_peek(r)) {
         value = value > INT32_MAX ? value : value * 10 + (c - '0');
         digits++;
-        take(r, 1);
+        reader_take(r, 1);
     }
     *count = value;
-    return digits > 0 || fail_here(r, r->line, "CHANNELS without a count", "a count");
+    return digits > 0 || reader_fail_here(r, r->line, "CHANNELS without a count", "a count");
 }
 
 static bool read_channels(reader *r, int32_t bone)
@@ -220,42 +221,44 @@ static bool read_channels(reader *r, int32_t bone)
     uint64_t line = r->line;
     int64_t count;
     if (r->bones[bone].has_channels) {
-        return fail(r, HONE_ERROR_FORMAT, line, "CHANNELS twice in one joint", NULL, NULL, 0);
+        return reader_fail(r, HONE_ERROR_FORMAT, line, "CHANNELS twice in one joint", NULL, NULL,
+                           0);
     }
     if (!read_count(r, &count)) {
         return false;
     }
     r->bones[bone].has_channels = true;
     for (int64_t i = 0;; i++) {
-        skip_lines_and_comments(r);
-        word w = peek_word(r);
+        reader_skip_lines(r);
+        word w = reader_peek_word(r);
         if (i >= count) {
             if (channel_kind(w) < 0) {
                 return true;
             }
-            warn(r, "more channel names than CHANNELS counts: the surplus is ignored", NULL, line);
-            take(r, w.length);
+            reader_warn(r, "more channel names than CHANNELS counts: the surplus is ignored", NULL,
+                        line);
+            reader_take(r, w.length);
             continue;
         }
         if (w.length == 0 || is_keyword(w)) {
-            return fail_here(r, line, "CHANNELS with fewer names than its count",
-                             "a channel such as Xrotation");
+            return reader_fail_here(r, line, "CHANNELS with fewer names than its count",
+                                    "a channel such as Xrotation");
         }
         int32_t kind = channel_kind(w);
         if (kind < 0) {
-            warn(r, "unknown channels are ignored", NULL, line);
+            reader_warn(r, "unknown channels are ignored", NULL, line);
         }
-        if (!grow_items(r, (void **)&r->columns, r->column_count, &r->column_capacity,
-                        sizeof *r->columns)) {
+        if (!reader_grow(r, (void **)&r->columns, r->column_count, &r->column_capacity,
+                         sizeof *r->columns)) {
             return false;
         }
         r->columns[r->column_count++] = (reader_column){bone, kind};
         const char *token;
         size_t length;
-        if (!peek_token(r, &token, &length)) {
+        if (!reader_peek_token(r, &token, &length)) {
             return false;
         }
-        take(r, kind < 0 ? length : w.length);
+        reader_take(r, kind < 0 ? length : w.length);
     }
 }
 
@@ -263,14 +266,14 @@ static bool close_bone(reader *r, int32_t bone)
 {
     reader_bone *b = &r->bones[bone];
     if (!b->has_offset) {
-        warn(r,
-             b->end_site ? "an End Site without OFFSET sits at its parent"
-                         : "a joint without OFFSET sits at its parent",
-             NULL, r->line);
+        reader_warn(r,
+                    b->end_site ? "an End Site without OFFSET sits at its parent"
+                                : "a joint without OFFSET sits at its parent",
+                    NULL, r->line);
         b->has_offset = true;
     }
     if (!b->has_channels && !b->end_site) {
-        warn(r, "a joint without CHANNELS does not move", NULL, r->line);
+        reader_warn(r, "a joint without CHANNELS does not move", NULL, r->line);
         b->has_channels = true;
     }
     return true;
@@ -280,7 +283,7 @@ static bool close_bone(reader *r, int32_t bone)
 static void close_all(reader *r, int32_t *open)
 {
     if (*open != HONE_NONE) {
-        warn(r, "a closing brace is missing", NULL, r->line);
+        reader_warn(r, "a closing brace is missing", NULL, r->line);
     }
     for (; *open != HONE_NONE; *open = r->bones[*open].parent) {
         (void)close_bone(r, *open);
@@ -319,26 +322,26 @@ static bool sort_columns(reader *r)
     bool good = first != NULL && columns != NULL;
     memory_delete(r->allocator, first, bones, sizeof *first);
     memory_delete(r->allocator, columns, (size_t)r->column_capacity, sizeof *columns);
-    return good || fail_memory(r);
+    return good || reader_fail_memory(r);
 }
 
 static bool open_child(reader *r, word w, int32_t *open)
 {
     bool end_site = !is(w, "joint");
     if (*open == HONE_NONE) {
-        return fail_here(r, r->line, "a joint outside of a ROOT", "ROOT or MOTION");
+        return reader_fail_here(r, r->line, "a joint outside of a ROOT", "ROOT or MOTION");
     }
     if (r->bones[*open].end_site) {
-        return fail_here(r, r->line, "a joint inside of an End Site", "'}'");
+        return reader_fail_here(r, r->line, "a joint inside of an End Site", "'}'");
     }
-    take(r, w.length);
+    reader_take(r, w.length);
     if (is(w, "end")) {
-        skip_blanks(r);
-        word site = peek_word(r);
+        reader_skip_blanks(r);
+        word site = reader_peek_word(r);
         if (!is(site, "site")) {
-            return fail_here(r, r->line, "End without Site", "End Site");
+            return reader_fail_here(r, r->line, "End without Site", "End Site");
         }
-        take(r, site.length);
+        reader_take(r, site.length);
     }
     if (!open_bone(r, *open, end_site)) {
         return false;
@@ -350,83 +353,84 @@ static bool open_child(reader *r, word w, int32_t *open)
 // One statement inside or between joints; *done at MOTION.
 static bool read_statement(reader *r, int32_t *open, bool *done)
 {
-    word w = peek_word(r);
+    word w = reader_peek_word(r);
     if (is(w, "joint") || is(w, "end") || is(w, "endsite")) {
         return open_child(r, w, open);
     }
     if (is(w, "root")) {
         close_all(r, open);
-        take(r, w.length);
+        reader_take(r, w.length);
         *open = r->bone_count;
         r->root_count++;
         return open_bone(r, HONE_NONE, false);
     }
     if (is(w, "motion")) {
         close_all(r, open);
-        take(r, w.length);
+        reader_take(r, w.length);
         *done = true;
         return true;
     }
     if (*open != HONE_NONE && is(w, "offset")) {
-        take(r, w.length);
+        reader_take(r, w.length);
         return read_offset(r, &r->bones[*open]);
     }
     if (*open != HONE_NONE && is(w, "channels")) {
-        take(r, w.length);
+        reader_take(r, w.length);
         int32_t before = r->column_count;
         if (!read_channels(r, *open)) {
             return false;
         }
         if (r->bones[*open].end_site && r->column_count > before) {
-            warn(r, "an End Site with channels is read as a joint", NULL, r->line);
+            reader_warn(r, "an End Site with channels is read as a joint", NULL, r->line);
             r->bones[*open].end_site = false;
         }
         return true;
     }
-    return fail_here(r, r->line, "not a BVH statement",
-                     *open == HONE_NONE ? "ROOT or MOTION"
-                                        : "OFFSET, CHANNELS, JOINT, End Site or '}'");
+    return reader_fail_here(r, r->line, "not a BVH statement",
+                            *open == HONE_NONE ? "ROOT or MOTION"
+                                               : "OFFSET, CHANNELS, JOINT, End Site or '}'");
 }
 
 // A number behind OFFSET's three.
 static bool skip_surplus(reader *r, bool *skipped)
 {
-    int c = peek(r);
+    int c = reader_peek(r);
     *skipped = false;
     if ((c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.') {
         const char *token;
         size_t length;
-        if (!peek_token(r, &token, &length)) {
+        if (!reader_peek_token(r, &token, &length)) {
             return false;
         }
-        warn(r, "more than three numbers in an OFFSET: the surplus is ignored", NULL, r->line);
-        take(r, length);
+        reader_warn(r, "more than three numbers in an OFFSET: the surplus is ignored", NULL,
+                    r->line);
+        reader_take(r, length);
         *skipped = true;
     }
     return true;
 }
 
-bool read_hierarchy(reader *r, bool *motion)
+bool reader_hierarchy(reader *r, bool *motion)
 {
     *motion = false;
     if (!refuse_others(r)) {
         return false;
     }
-    skip_lines_and_comments(r);
-    word w = peek_word(r);
+    reader_skip_lines(r);
+    word w = reader_peek_word(r);
     if (is(w, "hierarchy")) {
-        take(r, w.length);
+        reader_take(r, w.length);
     } else if (is(w, "root")) {
-        warn(r, "the keyword HIERARCHY is missing", NULL, r->line);
+        reader_warn(r, "the keyword HIERARCHY is missing", NULL, r->line);
     } else {
-        return fail_here(r, r->line, "not a BVH file", "HIERARCHY");
+        return reader_fail_here(r, r->line, "not a BVH file", "HIERARCHY");
     }
     int32_t open = HONE_NONE;
     bool done = false;
     bool after_offset = false;
     while (!done) {
-        skip_lines_and_comments(r);
-        int c = peek(r);
+        reader_skip_lines(r);
+        int c = reader_peek(r);
         if (c == -1 || (c == 0 && open == HONE_NONE && r->root_count > 0)) {
             break;
         }
@@ -439,25 +443,25 @@ bool read_hierarchy(reader *r, bool *motion)
         }
         after_offset = false;
         if (c == '}') {
-            take(r, 1);
+            reader_take(r, 1);
             if (open == HONE_NONE) {
-                warn(r, "a closing brace too many", NULL, r->line);
+                reader_warn(r, "a closing brace too many", NULL, r->line);
             } else {
                 (void)close_bone(r, open);
                 open = r->bones[open].parent;
             }
             continue;
         }
-        after_offset = is(peek_word(r), "offset");
+        after_offset = is(reader_peek_word(r), "offset");
         if (!read_statement(r, &open, &done)) {
             return false;
         }
     }
     if (open != HONE_NONE) {
-        return fail_here(r, r->line, "the file ends inside the hierarchy", "'}'");
+        return reader_fail_here(r, r->line, "the file ends inside the hierarchy", "'}'");
     }
     if (r->root_count == 0) {
-        return fail_here(r, r->line, "no skeleton", "ROOT");
+        return reader_fail_here(r, r->line, "no skeleton", "ROOT");
     }
     *motion = done;
     return sort_columns(r);

@@ -22,18 +22,18 @@
 static bool read_setting(reader *r, number_kind *kind, double *value)
 {
     float rounded = 0.0f;
-    skip_blanks(r);
-    if (peek(r) == ':' || peek(r) == '=') {
-        take(r, 1);
-        skip_blanks(r);
+    reader_skip_blanks(r);
+    if (reader_peek(r) == ':' || reader_peek(r) == '=') {
+        reader_take(r, 1);
+        reader_skip_blanks(r);
     }
     *kind = NUMBER_NONE;
     r->comma = COMMA_UNDECIDED;
     r->points_before = false;
-    if (!at_line_end(r)) {
-        *kind = take_number(r, 0, 1, &rounded, value);
+    if (!reader_at_line_end(r)) {
+        *kind = reader_take_number(r, 0, 1, &rounded, value);
         if (*kind == NUMBER_NONE) {
-            return fail_here(r, r->line, "a bad value in the head of MOTION", "a number");
+            return reader_fail_here(r, r->line, "a bad value in the head of MOTION", "a number");
         }
     }
     return *kind != NUMBER_FAILED;
@@ -45,7 +45,7 @@ static void set_declared(reader *r, number_kind kind, double value)
         r->declared_line = r->line;
         r->declared = value < 9.2e18 ? (int64_t)value : INT64_MAX;
     } else {
-        warn(r, "Frames: without a usable count", NULL, r->line);
+        reader_warn(r, "Frames: without a usable count", NULL, r->line);
     }
 }
 
@@ -54,12 +54,12 @@ static void set_frame_time(reader *r, number_kind kind, double value)
     const double longest = 10.0; // seconds a frame; what is above must be frames a second
     const double fastest = 100000.0;
     if (kind == NUMBER_FINITE && value > longest && value <= fastest) {
-        warn(r, "Frame Time: holds a rate: read as frames a second", NULL, r->line);
+        reader_warn(r, "Frame Time: holds a rate: read as frames a second", NULL, r->line);
         r->frame_time_s = 1.0 / value;
     } else if (kind == NUMBER_FINITE && value > 0.0 && value <= longest) {
         r->frame_time_s = value;
     } else {
-        warn(r, "Frame Time: is not a time: the default is used", NULL, r->line);
+        reader_warn(r, "Frame Time: is not a time: the default is used", NULL, r->line);
     }
 }
 
@@ -69,27 +69,27 @@ static bool read_head(reader *r)
     bool frames = false;
     bool frame_time = false;
     for (;;) {
-        skip_lines_and_comments(r);
-        word w = peek_word(r);
+        reader_skip_lines(r);
+        word w = reader_peek_word(r);
         number_kind kind;
         double value = 0.0;
         uint64_t line = r->line;
         if (strcmp(w.text, "frames") == 0) {
-            take(r, w.length);
+            reader_take(r, w.length);
             if (!read_setting(r, &kind, &value)) {
                 return false;
             }
             set_declared(r, kind, value);
             frames = true;
         } else if (strcmp(w.text, "frame") == 0 || strcmp(w.text, "frametime") == 0) {
-            take(r, w.length);
+            reader_take(r, w.length);
             if (w.length == 5) {
-                skip_blanks(r);
-                word time = peek_word(r);
+                reader_skip_blanks(r);
+                word time = reader_peek_word(r);
                 if (strcmp(time.text, "time") != 0) {
-                    return fail_here(r, line, "Frame without Time", "Frame Time:");
+                    return reader_fail_here(r, line, "Frame without Time", "Frame Time:");
                 }
-                take(r, time.length);
+                reader_take(r, time.length);
             }
             if (!read_setting(r, &kind, &value)) {
                 return false;
@@ -101,10 +101,10 @@ static bool read_head(reader *r)
         }
     }
     if (!frames) {
-        warn(r, "Frames: is missing", NULL, r->line);
+        reader_warn(r, "Frames: is missing", NULL, r->line);
     }
     if (!frame_time) {
-        warn(r, "Frame Time: is missing: the default is used", NULL, r->line);
+        reader_warn(r, "Frame Time: is missing: the default is used", NULL, r->line);
     }
     return true;
 }
@@ -113,7 +113,8 @@ static bool read_head(reader *r)
 
 static bool fail_row(reader *r, uint64_t line, int64_t found)
 {
-    (void)fail(r, HONE_ERROR_FORMAT, line, "a row with a wrong number of values", NULL, NULL, 0);
+    (void)reader_fail(r, HONE_ERROR_FORMAT, line, "a row with a wrong number of values", NULL, NULL,
+                      0);
     if (r->error != NULL) {
         text expected = text_begin(r->error->expected, sizeof r->error->expected);
         text_add_unsigned(&expected, (uint64_t)r->column_count);
@@ -172,17 +173,18 @@ static float value_before(const reader *r)
 static bool store_value(reader *r, number_kind kind, float value)
 {
     if (r->column_count == 0) {
-        return fail(r, HONE_ERROR_FORMAT, r->line, "values, but no joint has channels", NULL, NULL,
-                    0);
+        return reader_fail(r, HONE_ERROR_FORMAT, r->line, "values, but no joint has channels", NULL,
+                           NULL, 0);
     }
     if (r->line_values == INT32_MAX) {
-        return fail(r, HONE_ERROR_LIMIT, r->line, "too many values on one line", NULL, NULL, 0);
+        return reader_fail(r, HONE_ERROR_LIMIT, r->line, "too many values on one line", NULL, NULL,
+                           0);
     }
     r->line_values++;
     if (r->layout == ROWS_LINES && r->line_values > r->column_count) {
         return true; // counted, so that end_line sees it
     }
-    if (!reserve_values(r, 1)) {
+    if (!reader_reserve_values(r, 1)) {
         return false;
     }
     bool starts = r->value_count % (size_t)r->column_count == 0;
@@ -224,10 +226,10 @@ static bool read_plain_rows(reader *r)
     const char *stop = r->text.end - (NUMBER_FAST_BYTES + 8);
     int32_t i = r->line_values;
     if (r->text.end - at < NUMBER_FAST_BYTES + 8 || r->odd_line != 0 || i > columns ||
-        !is_allowed(r, (size_t)(columns - i))) {
+        !reader_allows_values(r, (size_t)(columns - i))) {
         return true;
     }
-    if (!reserve_values(r, (size_t)(columns - i))) {
+    if (!reader_reserve_values(r, (size_t)(columns - i))) {
         return false;
     }
     float *row = r->values + r->value_count - i;
@@ -276,10 +278,10 @@ static bool read_plain_rows(reader *r)
         r->text.at = at;
         r->line_values = 0;
         r->value_count = (size_t)(row - r->values);
-        if (!is_allowed(r, (size_t)columns)) {
+        if (!reader_allows_values(r, (size_t)columns)) {
             return true;
         }
-        if (!reserve_values(r, (size_t)columns)) {
+        if (!reader_reserve_values(r, (size_t)columns)) {
             return false;
         }
         row = r->values + r->value_count;
@@ -300,46 +302,47 @@ static bool read_plain_rows(reader *r)
 // Whether nothing but zero bytes and blanks follows; takes it.
 static bool take_padding(reader *r)
 {
-    while (peek(r) == 0) {
-        take(r, 1);
-        while (peek(r) == 0) {
-            take(r, 1);
+    while (reader_peek(r) == 0) {
+        reader_take(r, 1);
+        while (reader_peek(r) == 0) {
+            reader_take(r, 1);
         }
-        skip_blanks(r);
-        while (peek(r) == '\n' || peek(r) == '\r') {
-            take_line_end(r);
-            skip_blanks(r);
+        reader_skip_blanks(r);
+        while (reader_peek(r) == '\n' || reader_peek(r) == '\r') {
+            reader_take_line_end(r);
+            reader_skip_blanks(r);
         }
     }
-    return peek(r) == -1;
+    return reader_peek(r) == -1;
 }
 
 // Skips the text behind the last row. A later line that is a row means that rows would be lost.
 static bool skip_trailing_text(reader *r)
 {
     uint64_t start = r->line;
-    word w = peek_word(r);
+    word w = reader_peek_word(r);
     if (strcmp(w.text, "hierarchy") == 0 || strcmp(w.text, "motion") == 0) {
-        warn(r, "a second take follows: only the first is read", NULL, start);
+        reader_warn(r, "a second take follows: only the first is read", NULL, start);
         r->text.at = r->text.end;
         r->text.last = true;
         return true;
     }
-    warn(r, "text after the last row is ignored", NULL, start);
-    skip_to_line_end(r);
+    reader_warn(r, "text after the last row is ignored", NULL, start);
+    reader_skip_to_line_end(r);
     int64_t tokens = 0;
     bool numbers = true;
     bool inside = false;
     for (;;) {
-        int c = peek(r);
+        int c = reader_peek(r);
         if (c == -1 || c == '\n' || c == '\r') {
             if (numbers && tokens == r->column_count && tokens > 0) {
-                return fail(r, HONE_ERROR_FORMAT, start, "text between the rows", "a row", NULL, 0);
+                return reader_fail(r, HONE_ERROR_FORMAT, start, "text between the rows", "a row",
+                                   NULL, 0);
             }
             if (c == -1) {
                 return true;
             }
-            take_line_end(r);
+            reader_take_line_end(r);
             tokens = 0;
             numbers = true;
             inside = false;
@@ -349,7 +352,7 @@ static bool skip_trailing_text(reader *r)
         tokens += !blank && !inside;
         inside = !blank;
         numbers = numbers && (blank || (c != 0 && strchr("0123456789+-.eE", c) != NULL));
-        take(r, 1);
+        reader_take(r, 1);
     }
 }
 
@@ -373,33 +376,34 @@ static bool at_boundary(const reader *r)
 // One thing that is not plain; *done at the end of the rows.
 static bool read_careful(reader *r, bool *done)
 {
-    skip_blanks(r);
-    int c = peek(r);
+    reader_skip_blanks(r);
+    int c = reader_peek(r);
     if (c == -1) {
         *done = true;
         return true;
     }
     if (c == '\n' || c == '\r') {
         end_line(r);
-        take_line_end(r);
+        reader_take_line_end(r);
         return true;
     }
-    if (at_boundary(r) && at_comment(r)) {
-        warn(r, "comments are skipped", NULL, r->line);
-        skip_to_line_end(r);
+    if (at_boundary(r) && reader_at_comment(r)) {
+        reader_warn(r, "comments are skipped", NULL, r->line);
+        reader_skip_to_line_end(r);
         return true;
     }
     if ((c == ',' || c == ';') && r->line_values > 0) {
-        warn(r, "commas between numbers are read as blanks", NULL, r->line);
-        take(r, 1);
+        reader_warn(r, "commas between numbers are read as blanks", NULL, r->line);
+        reader_take(r, 1);
         return true;
     }
     if (c == 0) {
         uint64_t line = r->line;
         if (!take_padding(r)) {
-            return fail(r, HONE_ERROR_FORMAT, line, "a zero byte in the text", "a number", NULL, 0);
+            return reader_fail(r, HONE_ERROR_FORMAT, line, "a zero byte in the text", "a number",
+                               NULL, 0);
         }
-        warn(r, "zero bytes after the last row are ignored", NULL, line);
+        reader_warn(r, "zero bytes after the last row are ignored", NULL, line);
         *done = true;
         return true;
     }
@@ -410,13 +414,13 @@ static bool read_careful(reader *r, bool *done)
         r->points_before = false;
         const char *token;
         size_t length;
-        if (!peek_token(r, &token, &length)) {
+        if (!reader_peek_token(r, &token, &length)) {
             return false;
         }
         r->points_before = memchr(token, ',', length) != NULL && !all_whole(r);
     }
     float value = 0.0f;
-    number_kind kind = take_number(r, r->line_values, r->column_count, &value, NULL);
+    number_kind kind = reader_take_number(r, r->line_values, r->column_count, &value, NULL);
     if (kind == NUMBER_FAILED) {
         return false;
     }
@@ -425,7 +429,7 @@ static bool read_careful(reader *r, bool *done)
             *done = true;
             return skip_trailing_text(r);
         }
-        return fail_here(r, r->line, "not a number in a row", "a number");
+        return reader_fail_here(r, r->line, "not a number in a row", "a number");
     }
     return store_value(r, kind, value);
 }
@@ -456,8 +460,8 @@ static bool settle_flow(reader *r)
     if (wider && r->even) {
         bool surplus = r->line_count > 1 || frames <= 1 || frames - 1 > r->declared;
         if (r->first_values % r->column_count != 0 && surplus) {
-            warn(r, "rows with more values than channels: the surplus is ignored", NULL,
-                 r->first_line);
+            reader_warn(r, "rows with more values than channels: the surplus is ignored", NULL,
+                        r->first_line);
             drop_surplus_columns(r, (size_t)r->first_values);
         }
         return true;
@@ -465,8 +469,8 @@ static bool settle_flow(reader *r)
     if (wider || r->crossing_index <= 1) {
         return fail_row(r, r->first_line, r->first_values);
     }
-    (void)fail(r, HONE_ERROR_FORMAT, r->crossing_line, "a frame that ends inside a line", NULL,
-               NULL, 0);
+    (void)reader_fail(r, HONE_ERROR_FORMAT, r->crossing_line, "a frame that ends inside a line",
+                      NULL, NULL, 0);
     return false;
 }
 
@@ -484,10 +488,10 @@ static void warn_frames(reader *r)
     text_add(&t, r->def.cut_at_declared && r->declared < r->frame_count
                      ? " there: the declared ones are kept"
                      : " there: all that are there are kept");
-    warn(r, "Frames: disagrees with the rows", detail, r->declared_line);
+    reader_warn(r, "Frames: disagrees with the rows", detail, r->declared_line);
 }
 
-void drop_unknown_columns(reader *r)
+void reader_drop_unknown(reader *r)
 {
     int32_t known = 0;
     for (int32_t i = 0; i < r->column_count; i++) {
@@ -529,10 +533,10 @@ static bool settle_rows(reader *r)
     }
     size_t over = r->value_count % columns;
     if (over != 0) {
-        warn(r, "the last frame is not complete and left out", NULL, r->line);
+        reader_warn(r, "the last frame is not complete and left out", NULL, r->line);
         r->value_count -= over;
     } else if (r->odd_line != 0) {
-        warn(r, "values after the last frame are ignored", NULL, r->odd_line);
+        reader_warn(r, "values after the last frame are ignored", NULL, r->odd_line);
     }
     r->frame_count = (int64_t)(r->value_count / columns);
     warn_frames(r);
@@ -543,14 +547,14 @@ static bool settle_rows(reader *r)
     return true;
 }
 
-bool read_motion(reader *r)
+bool reader_motion(reader *r)
 {
     r->even = true;
     if (!read_head(r)) {
         return false;
     }
     r->comma = COMMA_UNDECIDED;
-    r->motion_bytes = bytes_ahead(r);
+    r->motion_bytes = reader_bytes_ahead(r);
     bool done = false;
     while (!done) {
         bool plain = r->layout == ROWS_LINES && r->comma != COMMA_IS_POINT;

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-bool fail(reader *r, hone_status status, uint64_t line, const char *message, const char *expected,
-          const char *found, size_t found_count)
+bool reader_fail(reader *r, hone_status status, uint64_t line, const char *message,
+                 const char *expected, const char *found, size_t found_count)
 {
     r->status = error_set(r->error, status, r->name, message);
     error_at_line(r->error, line);
@@ -22,30 +22,30 @@ bool fail(reader *r, hone_status status, uint64_t line, const char *message, con
     return false;
 }
 
-bool fail_memory(reader *r)
+bool reader_fail_memory(reader *r)
 {
     r->status = error_set(r->error, HONE_ERROR_MEMORY, r->name, "not enough memory");
     return false;
 }
 
-void warn(reader *r, const char *kind, const char *detail, uint64_t line)
+void reader_warn(reader *r, const char *kind, const char *detail, uint64_t line)
 {
     warnings_add(&r->warnings, r->allocator, kind, detail, line);
 }
 
-bool grow_items(reader *r, void **items, int32_t count, int32_t *capacity, size_t size)
+bool reader_grow(reader *r, void **items, int32_t count, int32_t *capacity, size_t size)
 {
     if (count < *capacity) {
         return true;
     }
     if (*capacity > INT32_MAX / 2) {
-        return fail_memory(r);
+        return reader_fail_memory(r);
     }
     int32_t more = *capacity == 0 ? 64 : *capacity * 2;
     void *block =
         memory_resize(r->allocator, *items, (size_t)*capacity * size, (size_t)more * size);
     if (block == NULL) {
-        return fail_memory(r);
+        return reader_fail_memory(r);
     }
     *items = block;
     *capacity = more;
@@ -80,7 +80,7 @@ static bool warn_duplicates(reader *r)
     size_t count = (size_t)r->bone_count;
     int32_t *order = memory_new(r->allocator, 2 * count, sizeof *order);
     if (order == NULL) {
-        return fail_memory(r);
+        return reader_fail_memory(r);
     }
     int32_t joints = 0;
     for (int32_t i = 0; i < r->bone_count; i++) {
@@ -92,7 +92,8 @@ static bool warn_duplicates(reader *r)
     for (int32_t i = 1; i < joints; i++) {
         const char *name = r->names + r->bones[sorted[i]].name;
         if (strcmp(name, r->names + r->bones[sorted[i - 1]].name) == 0) {
-            warn(r, "several joints have the same name: found by name is the first", NULL, 0);
+            reader_warn(r, "several joints have the same name: found by name is the first", NULL,
+                        0);
         }
     }
     memory_delete(r->allocator, order, 2 * count, sizeof *order);
@@ -118,10 +119,11 @@ static void warn_offset(reader *r)
         hone_vec3 o = bone->offset;
         bool away = o.x != 0.0f || o.y != 0.0f || o.z != 0.0f;
         if (bone->parent == HONE_NONE && positions > 0 && zero && away) {
-            warn(r,
-                 "a root's position channels start at 0 though its OFFSET does not: if the figure "
-                 "stands wrong, add the OFFSET",
-                 NULL, 0);
+            reader_warn(
+                r,
+                "a root's position channels start at 0 though its OFFSET does not: if the figure "
+                "stands wrong, add the OFFSET",
+                NULL, 0);
         }
     }
 }
@@ -186,17 +188,17 @@ static void free_reader(reader *r)
 static bool read_all(reader *r)
 {
     bool motion = false;
-    if (!read_hierarchy(r, &motion)) {
+    if (!reader_hierarchy(r, &motion)) {
         return false;
     }
     if (motion) {
-        if (!read_motion(r)) {
+        if (!reader_motion(r)) {
             return false;
         }
     } else {
-        warn(r, "MOTION is missing: the skeleton stands still", NULL, r->line);
+        reader_warn(r, "MOTION is missing: the skeleton stands still", NULL, r->line);
     }
-    drop_unknown_columns(r);
+    reader_drop_unknown(r);
     if (!warn_duplicates(r)) {
         return false;
     }
@@ -211,11 +213,12 @@ static hone_status run(reader *r, hone_bvh **out)
     bool good = read_all(r);
     // The text's own troubles come first: to the reader they look like a file that ends early.
     if (r->text.failed) {
-        good = fail(r, HONE_ERROR_IO, 0, "reading failed", NULL, NULL, 0);
+        good = reader_fail(r, HONE_ERROR_IO, 0, "reading failed", NULL, NULL, 0);
     } else if (r->text.no_room) {
-        good = fail(r, HONE_ERROR_LIMIT, r->line, "a line too long to look at", NULL, NULL, 0);
+        good =
+            reader_fail(r, HONE_ERROR_LIMIT, r->line, "a line too long to look at", NULL, NULL, 0);
     } else if (good && (r->warnings.failed || (d = make_document(r)) == NULL)) {
-        good = fail_memory(r);
+        good = reader_fail_memory(r);
     }
     if (good) {
         *out = &d->bvh;
@@ -251,7 +254,7 @@ hone_status hone_bvh_read(const void *bytes, size_t count, const char *name,
     reader r;
     set_up(&r, name, def, allocator, error);
     if (!source_open_memory(&r.text, bytes, count, r.allocator)) {
-        (void)fail_memory(&r);
+        (void)reader_fail_memory(&r);
         return r.status;
     }
     return run(&r, out);
@@ -264,7 +267,7 @@ hone_status bvh_read_sized(hone_read_function read, void *user, uint64_t bytes, 
     reader r;
     set_up(&r, name, def, allocator, error);
     if (!source_open_stream(&r.text, read, user, bytes, r.allocator)) {
-        (void)fail_memory(&r);
+        (void)reader_fail_memory(&r);
         return r.status;
     }
     return run(&r, out);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // What the files of the BVH reader share. The reader goes through the text once: text.c gives
-// blanks, words and numbers, hierarchy.c the skeleton, motion.c the rows, read.c the document.
+// blanks, words and numbers, hierarchy.c the skeleton, motion.c the rows, values.c their memory,
+// read.c the document.
 //
-// Functions that return bool return false after fail(); the status then stands in reader.status and
-// nothing more may be read.
+// Functions that return bool return false after reader_fail(); the status then stands in
+// reader.status and nothing more may be read.
 #ifndef HONE_FORMAT_BVH_READER_H
 #define HONE_FORMAT_BVH_READER_H
 
@@ -81,39 +82,39 @@ typedef struct reader {
 } reader;
 
 // Marks the reader as failed. found may be NULL. Returns false.
-bool fail(reader *r, hone_status status, uint64_t line, const char *message, const char *expected,
-          const char *found, size_t found_count);
-bool fail_memory(reader *r);
-void warn(reader *r, const char *kind, const char *detail, uint64_t line);
+bool reader_fail(reader *r, hone_status status, uint64_t line, const char *message,
+                 const char *expected, const char *found, size_t found_count);
+bool reader_fail_memory(reader *r);
+void reader_warn(reader *r, const char *kind, const char *detail, uint64_t line);
 
 // Makes room for one more item of the size given. May move *items.
-bool grow_items(reader *r, void **items, int32_t count, int32_t *capacity, size_t size);
+bool reader_grow(reader *r, void **items, int32_t count, int32_t *capacity, size_t size);
 
 // ---- text.c
 
 // The byte at the front, or -1 at the end of the text.
-int peek(reader *r);
+int reader_peek(reader *r);
 // The byte after the front one, or -1.
-int peek_second(reader *r);
+int reader_peek_second(reader *r);
 // Skips blanks inside a line; then a line end, too, when lines; then comments, too, when comments.
-void skip_blanks(reader *r);
-void skip_lines_and_comments(reader *r);
+void reader_skip_blanks(reader *r);
+void reader_skip_lines(reader *r);
 // Takes the line end (\n, \r or \r\n) at the front.
-void take_line_end(reader *r);
-bool at_line_end(reader *r); // or at the end of the text
-bool at_comment(reader *r);
-void skip_to_line_end(reader *r);
+void reader_take_line_end(reader *r);
+bool reader_at_line_end(reader *r); // or at the end of the text
+bool reader_at_comment(reader *r);
+void reader_skip_to_line_end(reader *r);
 
 // The run of letters at the front, not taken; at most 31 letters count. Empty when there is none.
 typedef struct word {
     char text[32]; // in lower case
     size_t length;
 } word;
-word peek_word(reader *r);
-void take(reader *r, size_t count);
+word reader_peek_word(reader *r);
+void reader_take(reader *r, size_t count);
 
 // The bytes up to the next blank, all in the window. False when that is too long or unreadable.
-bool peek_token(reader *r, const char **token, size_t *length);
+bool reader_peek_token(reader *r, const char **token, size_t *length);
 
 typedef enum number_kind {
     NUMBER_NONE, // nothing was taken
@@ -124,27 +125,28 @@ typedef enum number_kind {
 
 // Takes the number at the front. already: values on the line before it; wanted: how many the line
 // should have in all, which decides what a comma is.
-number_kind take_number(reader *r, int32_t already, int32_t wanted, float *out, double *precise);
+number_kind reader_take_number(reader *r, int32_t already, int32_t wanted, float *out,
+                               double *precise);
 
 // Fails with the token at the front as what was found.
-bool fail_here(reader *r, uint64_t line, const char *message, const char *expected);
+bool reader_fail_here(reader *r, uint64_t line, const char *message, const char *expected);
 
 // ---- hierarchy.c and motion.c
 
 // Reads up to and with MOTION. *motion: there was one.
-bool read_hierarchy(reader *r, bool *motion);
-bool read_motion(reader *r);
+bool reader_hierarchy(reader *r, bool *motion);
+bool reader_motion(reader *r);
 // Takes the columns out that hone does not know.
-void drop_unknown_columns(reader *r);
+void reader_drop_unknown(reader *r);
 
-// ---- room.c
+// ---- values.c
 
 // Bytes of the text from here on, UINT64_MAX when unknown.
-uint64_t bytes_ahead(const reader *r);
+uint64_t reader_bytes_ahead(const reader *r);
 // Whether so many more values stay within the caller's limit.
-bool is_allowed(const reader *r, size_t count);
+bool reader_allows_values(const reader *r, size_t count);
 // Makes room for count more values.
-bool reserve_values(reader *r, size_t count);
+bool reader_reserve_values(reader *r, size_t count);
 
 // ---- document.c
 

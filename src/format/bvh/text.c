@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-int peek(reader *r)
+int reader_peek(reader *r)
 {
     if (r->text.at == r->text.end && !source_fill(&r->text)) {
         return -1;
@@ -26,12 +26,12 @@ static size_t want_bytes(reader *r, size_t count)
     return there < count ? there : count;
 }
 
-int peek_second(reader *r)
+int reader_peek_second(reader *r)
 {
     return want_bytes(r, 2) < 2 ? -1 : (unsigned char)r->text.at[1];
 }
 
-void take(reader *r, size_t count)
+void reader_take(reader *r, size_t count)
 {
     r->text.at += count;
 }
@@ -44,7 +44,7 @@ static bool is_blank(int c)
 // The bytes of a no-break space (UTF-8 or Latin-1) or a stray byte order mark at the front.
 static size_t odd_blank(reader *r, int c)
 {
-    if (c == 0xC2 && peek_second(r) == 0xA0) {
+    if (c == 0xC2 && reader_peek_second(r) == 0xA0) {
         return 2;
     }
     if (c == 0xEF && want_bytes(r, 3) == 3 && memcmp(r->text.at, "\xEF\xBB\xBF", 3) == 0) {
@@ -53,70 +53,70 @@ static size_t odd_blank(reader *r, int c)
     return c == 0xA0 ? 1 : 0;
 }
 
-void skip_blanks(reader *r)
+void reader_skip_blanks(reader *r)
 {
     for (;;) {
-        int c = peek(r);
+        int c = reader_peek(r);
         if (is_blank(c)) {
-            take(r, 1);
+            reader_take(r, 1);
             continue;
         }
         size_t odd = c < 0x80 ? 0 : odd_blank(r, c);
         if (odd == 0) {
             return;
         }
-        warn(r, "no-break spaces are read as blanks", NULL, r->line);
-        take(r, odd);
+        reader_warn(r, "no-break spaces are read as blanks", NULL, r->line);
+        reader_take(r, odd);
     }
 }
 
-bool at_line_end(reader *r)
+bool reader_at_line_end(reader *r)
 {
-    int c = peek(r);
+    int c = reader_peek(r);
     return c == '\n' || c == '\r' || c == -1;
 }
 
-void take_line_end(reader *r)
+void reader_take_line_end(reader *r)
 {
-    int c = peek(r);
-    if (c == '\r' && peek_second(r) == '\n') {
-        take(r, 1);
+    int c = reader_peek(r);
+    if (c == '\r' && reader_peek_second(r) == '\n') {
+        reader_take(r, 1);
     }
     if (c != -1) {
-        take(r, 1);
+        reader_take(r, 1);
         r->line++;
     }
 }
 
-bool at_comment(reader *r)
+bool reader_at_comment(reader *r)
 {
-    int c = peek(r);
-    return c == '#' || c == ';' || (c == '/' && peek_second(r) == '/');
+    int c = reader_peek(r);
+    return c == '#' || c == ';' || (c == '/' && reader_peek_second(r) == '/');
 }
 
-void skip_to_line_end(reader *r)
+void reader_skip_to_line_end(reader *r)
 {
-    while (!at_line_end(r)) {
-        take(r, 1);
+    while (!reader_at_line_end(r)) {
+        reader_take(r, 1);
     }
 }
 
-void skip_lines_and_comments(reader *r)
+void reader_skip_lines(reader *r)
 {
     for (;;) {
-        skip_blanks(r);
-        if (at_comment(r)) {
-            warn(r, "comments are skipped", NULL, r->line);
-            skip_to_line_end(r);
-        } else if (peek(r) == '\n' || peek(r) == '\r') {
-            take_line_end(r);
+        reader_skip_blanks(r);
+        if (reader_at_comment(r)) {
+            reader_warn(r, "comments are skipped", NULL, r->line);
+            reader_skip_to_line_end(r);
+        } else if (reader_peek(r) == '\n' || reader_peek(r) == '\r') {
+            reader_take_line_end(r);
         } else {
             return;
         }
     }
 }
 
-word peek_word(reader *r)
+word reader_peek_word(reader *r)
 {
     word w = {{0}, 0};
     size_t there = want_bytes(r, sizeof w.text - 1);
@@ -136,7 +136,7 @@ static bool ends_token(char c)
     return is_blank(c) || c == '\n' || c == '\r';
 }
 
-bool peek_token(reader *r, const char **token, size_t *length)
+bool reader_peek_token(reader *r, const char **token, size_t *length)
 {
     size_t count = 0;
     for (;;) {
@@ -145,8 +145,8 @@ bool peek_token(reader *r, const char **token, size_t *length)
             count++;
         }
         if (count > READER_TOKEN_MAX) {
-            return fail(r, HONE_ERROR_LIMIT, r->line, "more than 65536 bytes without a blank", NULL,
-                        r->text.at, count);
+            return reader_fail(r, HONE_ERROR_LIMIT, r->line,
+                               "more than 65536 bytes without a blank", NULL, r->text.at, count);
         }
         if (count < there || !source_fill(&r->text)) {
             *token = r->text.at;
@@ -156,7 +156,7 @@ bool peek_token(reader *r, const char **token, size_t *length)
     }
 }
 
-bool fail_here(reader *r, uint64_t line, const char *message, const char *expected)
+bool reader_fail_here(reader *r, uint64_t line, const char *message, const char *expected)
 {
     size_t there = want_bytes(r, 64);
     size_t count = 0;
@@ -165,13 +165,13 @@ bool fail_here(reader *r, uint64_t line, const char *message, const char *expect
     }
     if (count == 0) {
         const char *what = there == 0 ? "the end of the file" : "the end of the line";
-        (void)fail(r, HONE_ERROR_FORMAT, line, message, expected, NULL, 0);
+        (void)reader_fail(r, HONE_ERROR_FORMAT, line, message, expected, NULL, 0);
         if (r->error != NULL) {
             memcpy(r->error->found, what, strlen(what) + 1);
         }
         return false;
     }
-    return fail(r, HONE_ERROR_FORMAT, line, message, expected, r->text.at, count);
+    return reader_fail(r, HONE_ERROR_FORMAT, line, message, expected, r->text.at, count);
 }
 
 static bool same_word(const char *at, const char *end, const char *lower)
@@ -258,21 +258,22 @@ static bool decide_commas(reader *r, int32_t already, int32_t wanted)
     }
     if (!points && !twice && with_commas == wanted) {
         r->comma = COMMA_IS_POINT;
-        warn(r, "decimal commas are read as points", NULL, r->line);
+        reader_warn(r, "decimal commas are read as points", NULL, r->line);
     } else if (points || parted == wanted) {
         r->comma = COMMA_SEPARATES;
     } else {
-        return fail_here(r, r->line, "commas that may be points or separators",
-                         "numbers with points");
+        return reader_fail_here(r, r->line, "commas that may be points or separators",
+                                "numbers with points");
     }
     return true;
 }
 
-number_kind take_number(reader *r, int32_t already, int32_t wanted, float *out, double *precise)
+number_kind reader_take_number(reader *r, int32_t already, int32_t wanted, float *out,
+                               double *precise)
 {
     const char *token;
     size_t length;
-    if (!peek_token(r, &token, &length)) {
+    if (!reader_peek_token(r, &token, &length)) {
         return NUMBER_FAILED;
     }
     for (;;) {
@@ -305,20 +306,21 @@ number_kind take_number(reader *r, int32_t already, int32_t wanted, float *out, 
                 continue;
             }
             if (after == ',' || after == ';') {
-                warn(r, "commas between numbers are read as blanks", NULL, r->line);
+                reader_warn(r, "commas between numbers are read as blanks", NULL, r->line);
                 used++;
             } else if (after == '-' || after == '+') {
-                warn(r, "a blank is missing between two numbers", NULL, r->line);
+                reader_warn(r, "a blank is missing between two numbers", NULL, r->line);
             } else if (memchr("\0{}#/", after, 5) == NULL && after != 0xC2 && after != 0xA0 &&
                        after != 0xEF) {
                 return NUMBER_NONE;
             }
         }
-        take(r, used);
+        reader_take(r, used);
         if (too_large) {
-            warn(r, "numbers too large for a float are replaced", NULL, r->line);
+            reader_warn(r, "numbers too large for a float are replaced", NULL, r->line);
         } else if (!finite) {
-            warn(r, "values that are not numbers (NaN, infinity) are replaced", NULL, r->line);
+            reader_warn(r, "values that are not numbers (NaN, infinity) are replaced", NULL,
+                        r->line);
         }
         if (finite) {
             *out = value;

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Room for the values of a BVH file while it is read.
-//
-// Nothing is sized by the declared count. How much is needed is guessed from the number of line
-// ends in samples of the text that lies ahead, later from the bytes that values took so far,
-// bounded by the text's length.
+// The memory of the rows. Nothing is sized by the declared count. Room is taken from the number of
+// line ends in samples of the text that lies ahead, and bounded by its length: a value takes two
+// bytes at least. So the values are moved once at most, while they are few, and what was taken too
+// much is a few hundredths. A stream of unknown length grows by a sixteenth at a time.
 #include "format/bvh/reader.h"
 
 #include "base/memory.h"
 
-// Bytes of the text from here on, UINT64_MAX when unknown.
-uint64_t bytes_ahead(const reader *r)
+uint64_t reader_bytes_ahead(const reader *r)
 {
     uint64_t window = (uint64_t)(r->text.end - r->text.at);
     uint64_t rest = r->text.last ? 0 : r->text.bytes_left;
@@ -43,13 +41,13 @@ static double guess_lines_ahead(const reader *r)
             looked += SAMPLE_BYTES;
         }
     }
-    return looked == 0 ? 0.0 : (double)lines / (double)looked * (double)bytes_ahead(r);
+    return looked == 0 ? 0.0 : (double)lines / (double)looked * (double)reader_bytes_ahead(r);
 }
 
 // How many values to have room for when there are not enough places: at least needed.
 static size_t guess_values(const reader *r, size_t needed)
 {
-    uint64_t ahead = bytes_ahead(r);
+    uint64_t ahead = reader_bytes_ahead(r);
     double guess = (double)r->value_count;
     if (ahead == UINT64_MAX) {
         guess *= r->value_count < 262144 ? 2.0 : 1.0625;
@@ -67,19 +65,17 @@ static size_t guess_values(const reader *r, size_t needed)
     return guess > (double)least ? (size_t)guess : least;
 }
 
-// Whether so many more values stay within the caller's limit.
-bool is_allowed(const reader *r, size_t count)
+bool reader_allows_values(const reader *r, size_t count)
 {
     return r->def.max_values == 0 || r->value_count + count <= r->def.max_values;
 }
 
-// Makes room for count more values.
-bool reserve_values(reader *r, size_t count)
+bool reader_reserve_values(reader *r, size_t count)
 {
     size_t needed = r->value_count + count;
-    if (!is_allowed(r, count)) {
-        return fail(r, HONE_ERROR_LIMIT, r->line,
-                    "too many motion values: raise max_values to read them", NULL, NULL, 0);
+    if (!reader_allows_values(r, count)) {
+        return reader_fail(r, HONE_ERROR_LIMIT, r->line,
+                           "too many motion values: raise max_values to read them", NULL, NULL, 0);
     }
     if (needed <= r->value_capacity) {
         return true;
@@ -98,7 +94,7 @@ bool reserve_values(reader *r, size_t count)
                                capacity * sizeof *values);
     }
     if (values == NULL) {
-        return fail_memory(r);
+        return reader_fail_memory(r);
     }
     r->values = values;
     r->value_capacity = capacity;
