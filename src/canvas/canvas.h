@@ -153,6 +153,36 @@ static inline hone_vec2 canvas_apply(const hone_affine2 *m, hone_vec2 p)
     return (hone_vec2){m->a * p.x + m->c * p.y + m->tx, m->b * p.x + m->d * p.y + m->ty};
 }
 
+// The pixels of a row, first to last - 1, whose four texels all lie inside the rectangle.
+typedef struct image_span {
+    int32_t first, last;
+} image_span;
+
+static inline image_span canvas_inside_of(const image_source *s, int32_t count, int32_t u0,
+                                          int32_t v0)
+{
+    const uint32_t du = (uint32_t)s->du;
+    const uint32_t dv = (uint32_t)s->dv;
+    const uint32_t u_end = (uint32_t)(s->width - 1) << 16;
+    const uint32_t v_end = (uint32_t)(s->height - 1) << 16;
+    image_span in = {0, count};
+    uint32_t u = (uint32_t)u0;
+    uint32_t v = (uint32_t)v0;
+    while (in.first < count && !(u < u_end && v < v_end)) {
+        in.first++;
+        u += du;
+        v += dv;
+    }
+    u = (uint32_t)u0 + (uint32_t)(count - 1) * du;
+    v = (uint32_t)v0 + (uint32_t)(count - 1) * dv;
+    while (in.last > in.first && !(u < u_end && v < v_end)) {
+        in.last--;
+        u -= du;
+        v -= dv;
+    }
+    return in;
+}
+
 static inline int32_t canvas_min(int32_t a, int32_t b)
 {
     return a < b ? a : b;

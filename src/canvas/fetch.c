@@ -56,24 +56,37 @@ static inline void fetch_nearest(uint32_t *out, int32_t count, const image_sourc
     }
 }
 
-static inline void fetch_bilinear(uint32_t *out, int32_t count, const image_source *s, int32_t u,
-                                  int32_t v, hone_pixel_format format)
+static inline uint32_t mean(const image_source *s, uint32_t p00, uint32_t p01, uint32_t p10,
+                            uint32_t p11, uint32_t u, uint32_t v)
 {
+    if ((p00 | p01 | p10 | p11) == 0) {
+        return 0;
+    }
+    const uint32_t p = bilinear(p00, p01, p10, p11, u, v);
+    return s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+}
+
+// Pixels at the border are tested texel by texel; between the first and the last with all four
+// inside none is, since the inside is convex.
+static inline void fetch_bilinear(uint32_t *out, int32_t count, const image_source *s, int32_t u0,
+                                  int32_t v0, hone_pixel_format format)
+{
+    const image_span in = canvas_inside_of(s, count, u0, v0);
+    uint32_t u = (uint32_t)u0;
+    uint32_t v = (uint32_t)v0;
     for (int32_t i = 0; i < count; i++) {
-        const int32_t x = u >> 16;
-        const int32_t y = v >> 16;
-        const uint32_t p00 = texel_or_clear(s, format, x, y);
-        const uint32_t p01 = texel_or_clear(s, format, x + 1, y);
-        const uint32_t p10 = texel_or_clear(s, format, x, y + 1);
-        const uint32_t p11 = texel_or_clear(s, format, x + 1, y + 1);
-        uint32_t p = 0;
-        if ((p00 | p01 | p10 | p11) != 0) {
-            p = bilinear(p00, p01, p10, p11, (uint32_t)u, (uint32_t)v);
-            p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
+        const int32_t x = (int32_t)u >> 16;
+        const int32_t y = (int32_t)v >> 16;
+        if (i >= in.first && i < in.last) {
+            out[i] = mean(s, texel(s, format, x, y), texel(s, format, x + 1, y),
+                          texel(s, format, x, y + 1), texel(s, format, x + 1, y + 1), u, v);
+        } else {
+            out[i] = mean(s, texel_or_clear(s, format, x, y), texel_or_clear(s, format, x + 1, y),
+                          texel_or_clear(s, format, x, y + 1),
+                          texel_or_clear(s, format, x + 1, y + 1), u, v);
         }
-        out[i] = p;
-        u = (int32_t)((uint32_t)u + (uint32_t)s->du);
-        v = (int32_t)((uint32_t)v + (uint32_t)s->dv);
+        u += (uint32_t)s->du;
+        v += (uint32_t)s->dv;
     }
 }
 

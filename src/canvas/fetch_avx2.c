@@ -136,35 +136,6 @@ INLINE_AVX2 void nearest_16(uint32_t *out, int32_t count, const image_source *s,
     }
 }
 
-// Where all four texels lie inside: the pixels from first to last - 1.
-typedef struct inside {
-    int32_t first, last;
-} inside;
-
-static inside inside_of(int32_t count, const image_source *s, int32_t u0, int32_t v0)
-{
-    const uint32_t du = (uint32_t)s->du;
-    const uint32_t dv = (uint32_t)s->dv;
-    const uint32_t u_end = (uint32_t)(s->width - 1) << 16;
-    const uint32_t v_end = (uint32_t)(s->height - 1) << 16;
-    inside in = {0, count};
-    uint32_t u = (uint32_t)u0;
-    uint32_t v = (uint32_t)v0;
-    while (in.first < count && !(u < u_end && v < v_end)) {
-        in.first++;
-        u += du;
-        v += dv;
-    }
-    u = (uint32_t)u0 + (uint32_t)(count - 1) * du;
-    v = (uint32_t)v0 + (uint32_t)(count - 1) * dv;
-    while (in.last > in.first && !(u < u_end && v < v_end)) {
-        in.last--;
-        u -= du;
-        v -= dv;
-    }
-    return in;
-}
-
 static int32_t stepped(int32_t start, int32_t count, int32_t step)
 {
     return (int32_t)((uint32_t)start + (uint32_t)count * (uint32_t)step);
@@ -185,7 +156,7 @@ AVX2 static void outer_8888(uint32_t *out, int32_t count, const image_source *s,
 AVX2 static void bilinear_8888(uint32_t *out, int32_t count, const image_source *s, int32_t u,
                                int32_t v)
 {
-    const inside in = inside_of(count, s, u, v);
+    const image_span in = canvas_inside_of(s, count, u, v);
     const int32_t whole = in.first + ((in.last - in.first) & ~7);
     outer_8888(out, in.first, s, u, v);
     steps at = steps_of(s, stepped(u, in.first, s->du), stepped(v, in.first, s->dv), 4);
@@ -199,7 +170,7 @@ AVX2 static void bilinear_8888(uint32_t *out, int32_t count, const image_source 
 INLINE_AVX2 void bilinear_16(uint32_t *out, int32_t count, const image_source *s, int32_t u,
                              int32_t v, hone_pixel_format format)
 {
-    const inside in = inside_of(count, s, u, v);
+    const image_span in = canvas_inside_of(s, count, u, v);
     image_fetch *plain = fetch_plain(format, HONE_FILTER_BILINEAR);
     plain(out, in.first, s, u, v);
     steps at = steps_of(s, stepped(u, in.first, s->du), stepped(v, in.first, s->dv), 2);

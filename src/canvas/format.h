@@ -41,9 +41,21 @@ static inline uint32_t format_to_565(uint32_t rb, uint32_t g)
     return (rb >> 5 & 0xf800u) | g << 5 | (rb & 0x1fu);
 }
 
+// The nearest RGB565. x * 31 / 255 is (x * 249 + 1014) >> 11 and x * 63 / 255 is
+// (x * 253 + 505) >> 10, rounded, for every x in 0..255.
 static inline uint32_t format_store_565(uint32_t argb)
 {
-    return format_to_565((argb & PIXEL_EVEN) * 31, (argb >> 8 & 255) * 63);
+    const uint32_t rb = (argb & PIXEL_EVEN) * 249 + 1014 * 0x00010001u;
+    const uint32_t g = (argb >> 8 & 255) * 253 + 505;
+    return (rb >> 16 & 0xf800u) | (g >> 5 & 0x07e0u) | (rb >> 11 & 0x1fu);
+}
+
+// The same for an opaque ARGB4444, where x * 31 / 15 is x twice over.
+static inline uint32_t format_store_565_of_4444(uint32_t p)
+{
+    const uint32_t g = (p >> 4 & 15) * (253 * 17) + 505;
+    return (p << 4 & 0xf000u) | (p & 0x0800u) | (g >> 5 & 0x07e0u) | (p << 1 & 0x1eu) |
+           (p >> 3 & 1u);
 }
 
 // A premultiplied source with the destination times rest / 255.

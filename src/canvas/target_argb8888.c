@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Row functions for ARGB8888 targets in plain C: the reference for the vector versions.
-#include "canvas/bilinear.h"
 #include "canvas/canvas.h"
+#include "canvas/pixel.h"
 #include "canvas/vector.h"
 
 static uint32_t store(uint32_t argb)
@@ -56,20 +56,6 @@ static void paint_mask(void *pixels, const uint8_t *coverage, int32_t count, can
     }
 }
 
-static inline uint32_t texel(const image_source *s, int32_t u, int32_t v)
-{
-    uint32_t p;
-    const uint8_t *at = s->texels + (ptrdiff_t)v * s->stride + (ptrdiff_t)u * 4;
-    p = *(const uint32_t *)(const void *)at;
-    return s->keyed && p == s->key ? 0 : p;
-}
-
-static inline uint32_t texel_or_clear(const image_source *s, int32_t u, int32_t v)
-{
-    const bool inside = (uint32_t)u < (uint32_t)s->width && (uint32_t)v < (uint32_t)s->height;
-    return inside ? texel(s, u, v) : 0;
-}
-
 static inline uint32_t blended(uint32_t source, uint32_t destination, hone_blend blend)
 {
     switch (blend) {
@@ -79,49 +65,67 @@ static inline uint32_t blended(uint32_t source, uint32_t destination, hone_blend
         return source;
     case HONE_BLEND_OVER:
     default:
-        return source >> 24 == 255 ? source : pixel_over(source, destination);
+        return source >= 0xff000000u ? source : pixel_over(source, destination);
     }
 }
 
-static inline void nearest_row(uint32_t *to, int32_t count, const image_source *s, int32_t u,
+static inline void composite(uint32_t *to, const uint32_t *source, int32_t count, hone_blend blend,
+                             bool picky)
+{
+    for (int32_t i = 0; i < count; i++) {
+        if (source[i] != 0 || (blend == HONE_BLEND_NONE && !picky)) {
+            to[i] = blended(source[i], to[i], blend);
+        }
+    }
+}
+
+static inline void nearest(uint32_t *to, int32_t count, const image_source *s, uint32_t u,
+                           uint32_t v, hone_blend blend, bool plain)
+{
+    const uint8_t *texels = s->texels;
+    const ptrdiff_t stride = s->stride;
+    const uint32_t du = (uint32_t)s->du;
+    const uint32_t dv = (uint32_t)s->dv;
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t p =
+            ((const uint32_t *)(const void *)(texels + (ptrdiff_t)(v >> 16) * stride))[u >> 16];
+        u += du;
+        v += dv;
+        if (!plain) {
+            p = s->keyed && p == s->key ? 0 : pixel_scale(p, s->opacity);
+        }
+        if (p != 0 || (blend == HONE_BLEND_NONE && (plain || !s->keyed))) {
+            to[i] = blended(p, to[i], blend);
+        }
+    }
+}
+
+static inline void nearest_row(void *pixels, int32_t count, const image_source *s, int32_t u,
                                int32_t v, hone_blend blend)
 {
-    uint32_t uu = (uint32_t)u;
-    uint32_t vv = (uint32_t)v;
-    for (int32_t i = 0; i < count; i++) {
-        const uint32_t *at =
-            (const uint32_t *)(const void *)(s->texels + (ptrdiff_t)(vv >> 16) * s->stride) +
-            (uu >> 16);
-        uint32_t p = s->keyed && *at == s->key ? 0 : *at;
-        p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
-        if (p != 0 || (blend == HONE_BLEND_NONE && !s->keyed)) {
-            to[i] = blended(p, to[i], blend);
-        }
-        uu += (uint32_t)s->du;
-        vv += (uint32_t)s->dv;
+    if (s->opacity == 255 && !s->keyed) {
+        nearest(pixels, count, s, (uint32_t)u, (uint32_t)v, blend, true);
+    } else {
+        nearest(pixels, count, s, (uint32_t)u, (uint32_t)v, blend, false);
     }
 }
 
-static inline void bilinear_row(uint32_t *to, int32_t count, const image_source *s, int32_t u,
+// Bilinear goes in two passes.
+static inline void bilinear_row(void *pixels, int32_t count, const image_source *s, int32_t u,
                                 int32_t v, hone_blend blend)
 {
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t x = u >> 16;
-        const int32_t y = v >> 16;
-        const uint32_t p00 = texel_or_clear(s, x, y);
-        const uint32_t p01 = texel_or_clear(s, x + 1, y);
-        const uint32_t p10 = texel_or_clear(s, x, y + 1);
-        const uint32_t p11 = texel_or_clear(s, x + 1, y + 1);
-        uint32_t p = 0;
-        if ((p00 | p01 | p10 | p11) != 0) {
-            p = bilinear(p00, p01, p10, p11, (uint32_t)u, (uint32_t)v);
-            p = s->opacity == 255 ? p : pixel_scale(p, s->opacity);
-        }
-        if (p != 0 || (blend == HONE_BLEND_NONE && !s->keyed)) {
-            to[i] = blended(p, to[i], blend);
-        }
-        u = (int32_t)((uint32_t)u + (uint32_t)s->du);
-        v = (int32_t)((uint32_t)v + (uint32_t)s->dv);
+    enum { PIECE = 64 };
+    uint32_t fetched[PIECE];
+    uint32_t *to = pixels;
+    image_fetch *fetch = fetch_plain(HONE_PIXEL_ARGB8888, HONE_FILTER_BILINEAR);
+    while (count > 0) {
+        const int32_t some = canvas_min(count, PIECE);
+        fetch(fetched, some, s, u, v);
+        composite(to, fetched, some, blend, s->keyed);
+        u = (int32_t)((uint32_t)u + (uint32_t)some * (uint32_t)s->du);
+        v = (int32_t)((uint32_t)v + (uint32_t)some * (uint32_t)s->dv);
+        to += some;
+        count -= some;
     }
 }
 
@@ -141,11 +145,17 @@ ROW(bilinear, none, HONE_BLEND_NONE)
 void argb8888_composite_plain(void *pixels, const uint32_t *source, int32_t count, hone_blend blend,
                               bool picky)
 {
-    uint32_t *to = pixels;
-    for (int32_t i = 0; i < count; i++) {
-        if (source[i] != 0 || (blend == HONE_BLEND_NONE && !picky)) {
-            to[i] = blended(source[i], to[i], blend);
-        }
+    switch (blend) {
+    case HONE_BLEND_ADD:
+        composite(pixels, source, count, HONE_BLEND_ADD, false);
+        break;
+    case HONE_BLEND_NONE:
+        composite(pixels, source, count, HONE_BLEND_NONE, picky);
+        break;
+    case HONE_BLEND_OVER:
+    default:
+        composite(pixels, source, count, HONE_BLEND_OVER, false);
+        break;
     }
 }
 

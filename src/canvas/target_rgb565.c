@@ -87,46 +87,62 @@ static inline void composite(uint16_t *to, const uint32_t *source, int32_t count
     }
 }
 
-// The texel under a pixel, and the step to the next.
-#define WALK(type)                                                                                 \
-    ((const type *)(const void *)(s->texels + (ptrdiff_t)(v >> 16) * s->stride))[u >> 16];         \
-    u += (uint32_t)s->du;                                                                          \
-    v += (uint32_t)s->dv
+// A walk through the texels under a row of pixels.
+typedef struct walk {
+    const uint8_t *texels;
+    ptrdiff_t stride;
+    uint32_t u, v, du, dv;
+} walk;
 
-static inline void nearest_of_4444(uint16_t *to, int32_t count, const image_source *s, uint32_t u,
-                                   uint32_t v, bool swapped)
+static inline walk walk_of(const image_source *s, int32_t u, int32_t v)
+{
+    return (walk){s->texels, s->stride, (uint32_t)u, (uint32_t)v, (uint32_t)s->du, (uint32_t)s->dv};
+}
+
+static inline const void *walk_next(walk *w, uint32_t bytes)
+{
+    const void *at = w->texels + (ptrdiff_t)(w->v >> 16) * w->stride + (w->u >> 16) * bytes;
+    w->u += w->du;
+    w->v += w->dv;
+    return at;
+}
+
+static inline void nearest_of_4444(uint16_t *to, int32_t count, const image_source *s, walk w,
+                                   bool keyed, bool swapped)
 {
     for (int32_t i = 0; i < count; i++) {
-        const uint32_t p = WALK(uint16_t);
-        if (p == 0 || (s->keyed && p == s->key)) {
+        const uint32_t p = *(const uint16_t *)walk_next(&w, 2);
+        if (p == 0 || (keyed && p == s->key)) {
             continue;
         }
-        const uint32_t d = p >= 0xf000u ? 0 : load(to + i, swapped);
-        put(to + i, format_over_565_of_4444(p, d), swapped);
+        put(to + i,
+            p >= 0xf000u ? format_store_565_of_4444(p)
+                         : format_over_565_of_4444(p, load(to + i, swapped)),
+            swapped);
     }
 }
 
-static inline void nearest_of_565(uint16_t *to, int32_t count, const image_source *s, uint32_t u,
-                                  uint32_t v)
+static inline void nearest_of_565(uint16_t *to, int32_t count, const image_source *s, walk w)
 {
     const uint32_t key = s->keyed ? s->key : UINT32_MAX;
     for (int32_t i = 0; i < count; i++) {
-        const uint32_t p = WALK(uint16_t);
+        const uint32_t p = *(const uint16_t *)walk_next(&w, 2);
         if (p != key) {
             to[i] = (uint16_t)p;
         }
     }
 }
 
-static inline void nearest_of_8888(uint16_t *to, int32_t count, const image_source *s, uint32_t u,
-                                   uint32_t v, bool swapped)
+static inline void nearest_of_8888(uint16_t *to, int32_t count, const image_source *s, walk w,
+                                   bool keyed, bool swapped)
 {
     for (int32_t i = 0; i < count; i++) {
-        const uint32_t p = WALK(uint32_t);
-        if (p == 0 || (s->keyed && p == s->key)) {
+        const uint32_t p = *(const uint32_t *)walk_next(&w, 4);
+        if (p == 0 || (keyed && p == s->key)) {
             continue;
         }
-        put(to + i, p >> 24 == 255 ? format_store_565(p) : over(p, load(to + i, swapped)), swapped);
+        put(to + i, p >= 0xff000000u ? format_store_565(p) : over(p, load(to + i, swapped)),
+            swapped);
     }
 }
 
@@ -158,12 +174,20 @@ static uint32_t store_swapped(uint32_t argb)
     static void row_of_4444_##order(void *pixels, int32_t count, const image_source *source,       \
                                     int32_t u, int32_t v)                                          \
     {                                                                                              \
-        nearest_of_4444(pixels, count, source, (uint32_t)u, (uint32_t)v, swapped);                 \
+        if (source->keyed) {                                                                       \
+            nearest_of_4444(pixels, count, source, walk_of(source, u, v), true, swapped);          \
+        } else {                                                                                   \
+            nearest_of_4444(pixels, count, source, walk_of(source, u, v), false, swapped);         \
+        }                                                                                          \
     }                                                                                              \
     static void row_of_8888_##order(void *pixels, int32_t count, const image_source *source,       \
                                     int32_t u, int32_t v)                                          \
     {                                                                                              \
-        nearest_of_8888(pixels, count, source, (uint32_t)u, (uint32_t)v, swapped);                 \
+        if (source->keyed) {                                                                       \
+            nearest_of_8888(pixels, count, source, walk_of(source, u, v), true, swapped);          \
+        } else {                                                                                   \
+            nearest_of_8888(pixels, count, source, walk_of(source, u, v), false, swapped);         \
+        }                                                                                          \
     }                                                                                              \
     static image_row *image_##order(const hone_texture *texture, const hone_canvas_state *state)   \
     {                                                                                              \
@@ -174,7 +198,7 @@ static uint32_t store_swapped(uint32_t argb)
 static void row_of_own(void *pixels, int32_t count, const image_source *source, int32_t u,
                        int32_t v)
 {
-    nearest_of_565(pixels, count, source, (uint32_t)u, (uint32_t)v);
+    nearest_of_565(pixels, count, source, walk_of(source, u, v));
 }
 
 static image_row *image_row_of(hone_pixel_format format, const hone_canvas_state *state,
