@@ -7,6 +7,7 @@
 
 #include "hone/base.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 78, OPTION_COLUMN = 28, COMMAND_COLUMN = 12 };
@@ -26,11 +27,28 @@ const char *cli_option_usage(const cli_option *option, char *buffer, size_t capa
     return buffer;
 }
 
-const char *cli_option_help(const cli_option *option, char *buffer, size_t capacity)
+// True when the command's settings start out with the switch on.
+static bool is_on(const cli_command *command, const cli_option *option)
 {
-    size_t used = (size_t)snprintf(buffer, capacity, "%s", option->help);
-    if (option->choices != NULL && option->type->completion == CLI_COMPLETE_CHOICES &&
-        strchr(option->help, ':') == NULL) {
+    if (command->set_defaults == NULL || !option->type->negatable) {
+        return false;
+    }
+    unsigned char *settings = calloc(1, command->settings_bytes);
+    bool on = false;
+    if (settings != NULL) {
+        command->set_defaults(settings);
+        on = *(const bool *)(settings + option->field);
+    }
+    free(settings);
+    return on;
+}
+
+const char *cli_option_help(const cli_command *command, const cli_option *option, char *buffer,
+                            size_t capacity)
+{
+    size_t used = (size_t)snprintf(buffer, capacity, "%s%s", option->help,
+                                   is_on(command, option) ? "; on by default" : "");
+    if (option->type == &cli_choice && strchr(option->help, ':') == NULL) {
         used += (size_t)snprintf(buffer + used, capacity - used, ": ");
         for (const char *c = option->choices; *c != '\0' && used + 3 < capacity; c++) {
             used += (size_t)snprintf(buffer + used, capacity - used, *c == '|' ? ", " : "%c", *c);
@@ -84,12 +102,12 @@ static void print_heading(const char *heading)
     (void)printf(cli_colors_on_stdout() ? "\n\033[1m%s\033[0m\n" : "\n%s\n", heading);
 }
 
-static void print_option(const cli_option *option)
+static void print_option(const cli_command *command, const cli_option *option)
 {
     char usage[80];
     char help[320];
     (void)cli_option_usage(option, usage, sizeof usage);
-    (void)cli_option_help(option, help, sizeof help);
+    (void)cli_option_help(command, option, help, sizeof help);
     int used = printf("  %s%s", option->letter == '\0' ? "    " : "", usage);
     if (used + 2 > OPTION_COLUMN) {
         (void)putchar('\n');
@@ -143,9 +161,9 @@ void cli_print_help(const cli_command *command)
     print_heading("Options:");
     for (const cli_option *option = command->options; option != NULL && option->name != NULL;
          option++) {
-        print_option(option);
+        print_option(command, option);
     }
-    print_option(&cli_help_option);
+    print_option(command, &cli_help_option);
     if (command->examples != NULL) {
         print_examples(command->examples);
     }

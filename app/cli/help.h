@@ -16,8 +16,10 @@ void cli_print_bash_completion(void);
 // Writes "-o, --out=FILE" (or "--[no-]grid") to a buffer.
 const char *cli_option_usage(const cli_option *option, char *buffer, size_t capacity);
 
-// The option's help with its choices, when it has some that the help does not tell yet.
-const char *cli_option_help(const cli_option *option, char *buffer, size_t capacity);
+// The option's help, with its choices when the help does not tell them yet, and with "on by
+// default" for what --no-name is for.
+const char *cli_option_help(const cli_command *command, const cli_option *option, char *buffer,
+                            size_t capacity);
 
 // The option that every command has.
 extern const cli_option cli_help_option;

@@ -7,9 +7,11 @@
 #include "message.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 // Output that could not be printed is an error too; when the command has failed, it has said why. A
 // reader that went away on purpose (`| head`) wants no message.
@@ -23,8 +25,24 @@ static int finish_output(int status)
     return failed && status == CLI_DONE ? CLI_BAD_INPUT : status;
 }
 
+// Standard streams that the caller has closed would otherwise be the numbers of the next files that
+// are opened, and messages would end up in pictures. Opened for reading only, they refuse output.
+static void keep_standard_streams(void)
+{
+    int file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file <= 2) {
+        file = open("/dev/null", O_RDONLY);
+    }
+    if (file > 2) {
+        (void)close(file);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    static char output[1 << 16];
+    keep_standard_streams();
+    (void)setvbuf(stdout, output, _IOFBF, sizeof output);
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
     (void)sigaction(SIGPIPE, &ignore, NULL);
     if (argc < 2) {

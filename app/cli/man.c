@@ -50,7 +50,7 @@ static void print_paragraphs(const char *text)
     }
 }
 
-static void print_option(const cli_option *option)
+static void print_option(const cli_command *command, const cli_option *option)
 {
     char help[320];
     (void)printf(".TP\n");
@@ -67,7 +67,7 @@ static void print_option(const cli_option *option)
         (void)fputs("\\fR", stdout);
     }
     (void)putchar('\n');
-    print_line(cli_option_help(option, help, sizeof help));
+    print_line(cli_option_help(command, option, help, sizeof help));
 }
 
 static void print_examples(const char *examples)
@@ -95,7 +95,7 @@ static void print_command(const cli_command *command)
     print_paragraphs(command->description);
     for (const cli_option *option = command->options; option != NULL && option->name != NULL;
          option++) {
-        print_option(option);
+        print_option(command, option);
     }
     if (command->examples != NULL) {
         print_examples(command->examples);

@@ -184,6 +184,20 @@ if [ -c /dev/full ]; then
     done
 fi
 
+it "keeps its files apart from standard streams that are closed"
+command_line="hone info walk.bvh >&-"
+"$HONE" info walk.bvh >&- 2>err
+status=$?
+expect_status 1
+expect_err "standard output: "
+command_line="hone render walk.bvh -o closed.png <&- >&- 2>&-"
+"$HONE" render walk.bvh --frame 1 -o closed.png <&- >&- 2>&-
+status=$?
+: >err
+expect_status 0
+run render walk.bvh --frame 1 -o open.png
+cmp -s open.png closed.png || fail "the picture has something in it that does not belong there"
+
 it "ends quietly with status 1 when the reader of its output goes away"
 make_walk wide.bvh 4000
 command_line="hone convert wide.bvh --format csv -o - | head -n 1"
