@@ -95,6 +95,26 @@ static void check_document(const hone_bvh *bvh, const hone_bvh_def *def)
     free(text.bytes);
 }
 
+// An edit of any kind, chosen by the input's size, gives a document that can be written and read.
+static void check_edit(const hone_bvh *bvh, const hone_bvh_def *def, size_t size)
+{
+    hone_bvh_edit_def edit = {
+        .step = (int64_t)(size % 3),
+        .frame_rate = size % 5 == 0 ? 1.0 / bvh->frame_time_s * 1.37 : 0.0,
+        .order = (hone_bvh_order)(size % 7),
+        .rotations_only = size % 2 != 0,
+        .mirror = size % 4 < 2,
+        .scale = size % 11 == 0 ? 1e9 : 0.0,
+    };
+    hone_bvh *changed = NULL;
+    hone_status status = hone_bvh_edit(bvh, &edit, NULL, &changed, NULL);
+    require(status == HONE_OK || status == HONE_ERROR_ARGUMENT, "edit");
+    if (status == HONE_OK) {
+        check_document(changed, def);
+        hone_bvh_free(changed);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -123,6 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(bvh->warnings.items[i].count == other->warnings.items[i].count, "counts");
     }
     check_document(bvh, &def);
+    check_edit(bvh, &def, size);
     hone_bvh_free(bvh);
     hone_bvh_free(other);
     return 0;

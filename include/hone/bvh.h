@@ -108,7 +108,7 @@ typedef struct hone_bvh_edit_def {
     bool rotations_only;  // joints below the roots lose their position channels; their OFFSET
                           // becomes the position in the first frame
     bool mirror;          // left and right change places: x is negated, names are exchanged
-    double scale;         // of all lengths; 0 = 1
+    double scale;         // of all lengths, up to 1e9; 0 = 1
 } hone_bvh_edit_def;
 
 // A changed copy. Poses stay what they were: reordered angles turn alike, resampled rotations go

@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "format/bvh/rotation.h"
 
+#include <float.h>
 #include <string.h>
 
 // What becomes of one bone's channels.
@@ -96,7 +97,7 @@ static hone_status plan_frames(editor *e, hone_error *error)
     int64_t there = e->from->frame_count;
     if (def->first_frame < 0 || def->frame_count < 0 || def->step < 0 ||
         !(def->frame_rate >= 0.0 && def->frame_rate <= fastest) ||
-        !(def->scale - def->scale == 0.0) || (uint32_t)def->order > HONE_BVH_ORDER_ZYX) {
+        !(def->scale >= 0.0 && def->scale <= 1e9) || (uint32_t)def->order > HONE_BVH_ORDER_ZYX) {
         return error_set(error, HONE_ERROR_ARGUMENT, NULL, "an edit that makes no sense");
     }
     if ((def->first_frame > 0 && def->first_frame >= there) ||
@@ -116,6 +117,9 @@ static hone_status plan_frames(editor *e, hone_error *error)
         }
         e->frames = (int64_t)(length + 1e-6) + 1;
         e->frame_time_s = 1.0 / def->frame_rate;
+    }
+    if (e->frame_time_s > READER_LONGEST_FRAME_S) {
+        return error_set(error, HONE_ERROR_ARGUMENT, NULL, "frames more than ten seconds apart");
     }
     return HONE_OK;
 }
@@ -232,11 +236,18 @@ static bool copy_names(editor *e, size_t longest)
 
 // ---- skeleton
 
+// A length times a factor, never beyond what a float holds.
+static float scale_length(float length, float factor)
+{
+    float scaled = length * factor;
+    return scaled > FLT_MAX ? FLT_MAX : scaled < -FLT_MAX ? -FLT_MAX : scaled;
+}
+
 static hone_vec3 change_position(const editor *e, hone_vec3 p)
 {
     float scale = (float)e->def.scale;
     float side = e->def.mirror ? -scale : scale;
-    return (hone_vec3){p.x * side, p.y * scale, p.z * scale};
+    return (hone_vec3){scale_length(p.x, side), scale_length(p.y, scale), scale_length(p.z, scale)};
 }
 
 static const float *source_row(const editor *e, int64_t selected)
@@ -403,11 +414,11 @@ static void change_row(const editor *e, float *row)
     for (int32_t i = 0; i < e->channel_count; i++) {
         switch (e->to->bvh.channels[i].kind) {
         case HONE_BVH_X_POSITION:
-            row[i] *= e->def.mirror ? -scale : scale;
+            row[i] = scale_length(row[i], e->def.mirror ? -scale : scale);
             break;
         case HONE_BVH_Y_POSITION:
         case HONE_BVH_Z_POSITION:
-            row[i] *= scale;
+            row[i] = scale_length(row[i], scale);
             break;
         case HONE_BVH_Y_ROTATION:
         case HONE_BVH_Z_ROTATION:

@@ -51,7 +51,7 @@ static void set_declared(reader *r, number_kind kind, double value)
 
 static void set_frame_time(reader *r, number_kind kind, double value)
 {
-    const double longest = 10.0; // seconds a frame; what is above must be frames a second
+    const double longest = READER_LONGEST_FRAME_S;
     const double fastest = 100000.0;
     if (kind == NUMBER_FINITE && value > longest && value <= fastest) {
         reader_warn(r, "Frame Time: holds a rate: read as frames a second", NULL, r->line);

@@ -17,6 +17,9 @@
 // A name or number longer than this is refused.
 enum { READER_TOKEN_MAX = 65536 };
 
+// Seconds a frame; a Frame Time above must be a number of frames a second.
+#define READER_LONGEST_FRAME_S 10.0
+
 // How a comma between two digits is read. Decided by the line that has the first one.
 typedef enum comma_rule { COMMA_UNDECIDED, COMMA_SEPARATES, COMMA_IS_POINT } comma_rule;
 

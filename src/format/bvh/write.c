@@ -2,7 +2,7 @@
 //
 // A document as BVH text. Numbers are the shortest decimals that read back to the same float, so
 // that reading the text gives the same document.
-#include "hone/bvh.h"
+#include "format/bvh/reader.h"
 
 #include "base/error.h"
 #include "format/number.h"
@@ -102,9 +102,12 @@ static bool is_writable_name(const char *name)
 }
 
 // The document must be what the reader makes: bones in the order of a walk through the tree,
-// channels in the order of the bones, names that fit a line.
+// channels in the order of the bones, names that fit a line, a time that reads back as a time.
 static bool is_writable(const hone_bvh *bvh)
 {
+    if (!(bvh->frame_time_s > 0.0 && bvh->frame_time_s <= READER_LONGEST_FRAME_S)) {
+        return false;
+    }
     const hone_skeleton *skeleton = bvh->skeleton;
     for (int32_t i = 0; i < skeleton->bone_count; i++) {
         int32_t parent = skeleton->parents[i];

@@ -192,7 +192,8 @@ static void frames_are_chosen_as_asked(void **state)
                                      {.frame_rate = 1e9},
                                      {.frame_rate = (double)NAN},
                                      {.scale = (double)INFINITY},
-                                     {.order = (hone_bvh_order)99}};
+                                     {.order = (hone_bvh_order)99},
+                                     {.step = 1001}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_int_equal(hone_bvh_edit(a, &bad[i], NULL, &out, &error), HONE_ERROR_ARGUMENT);
         assert_null(out);

@@ -184,6 +184,11 @@ static void what_no_bvh_can_hold_is_refused(void **state)
     channels[0].bone = 1;
     channels[1].bone = 0; // not in the order of bones
     assert_int_equal(hone_bvh_write(&bvh, buffer_write, &text, NULL), HONE_ERROR_ARGUMENT);
+    bvh.frame_time_s = 11.0; // would read back as a rate
+    channels[0].bone = 0;
+    channels[1].bone = 1;
+    assert_int_equal(hone_bvh_write(&bvh, buffer_write, &text, NULL), HONE_ERROR_ARGUMENT);
+    bvh.frame_time_s = 0.1;
     channels[0].bone = 5;
     assert_int_equal(hone_bvh_write(&bvh, buffer_write, &text, NULL), HONE_ERROR_ARGUMENT);
     assert_int_equal(hone_bvh_write(NULL, buffer_write, &text, NULL), HONE_ERROR_ARGUMENT);
