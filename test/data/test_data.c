@@ -551,6 +551,25 @@ static void the_two_meet_only_with_their_hands(void **state)
     assert_true(apart > 80.0 && apart < 200.0);
 }
 
+// At the height of the face, each with the hand on the audience's side.
+static void hands_meet_in_a_high_five(void **state)
+{
+    (void)state;
+    double closest = 1e9;
+    for (int f = 0; f < FRAMES; f++) {
+        for (int b = 0; b < 4; b++) {
+            int first = tip_of(&pair[0], bone(&pair[0], b % 2 ? "LeftHand" : "RightHand"));
+            int second = tip_of(&pair[1], bone(&pair[1], b / 2 ? "LeftHand" : "RightHand"));
+            hone_vec3 one = place(&pair[0], f, first), other = place(&pair[1], f, second);
+            if (one.y > 150.0f && other.y > 150.0f) {
+                closest = fmin(closest, between(one, other));
+            }
+        }
+    }
+    print_message("high five within %.1f cm\n", closest);
+    assert_true(closest > 1.0 && closest < 9.0);
+}
+
 static void they_change_places_and_come_back(void **state)
 {
     (void)state;
@@ -707,6 +726,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(the_weight_is_over_the_feet_that_stand),
         cmocka_unit_test(each_turns_all_the_way_round),
         cmocka_unit_test(the_two_meet_only_with_their_hands),
+        cmocka_unit_test(hands_meet_in_a_high_five),
         cmocka_unit_test(they_change_places_and_come_back),
         cmocka_unit_test(each_claps),
         cmocka_unit_test(faces_are_heads_on_nothing),

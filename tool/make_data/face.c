@@ -67,7 +67,34 @@ static void mouth(hone_canvas *c, const look *l, bool open)
         arc(c, 128, 188, 25, 19, 0, 180, 3, l->lips);
         hone_canvas_line(c, at(102, 187), at(154, 187), 3, l->lips);
     } else {
-        arc(c, 128, 180, 24, 17, 25, 155, 4.5, l->lips);
+        arc(c, 128, 186, 27, 18, 20, 160, 5, l->lips);
+    }
+}
+
+// A point of a cubic Bezier curve.
+static hone_vec2 on_curve(const hone_vec2 p[4], double t)
+{
+    double u = 1.0 - t;
+    double w[4] = {u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t};
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i < 4; i++) {
+        x += w[i] * (double)p[i].x;
+        y += w[i] * (double)p[i].y;
+    }
+    return at(x, y);
+}
+
+// All between two curves, in slices that overlap, so that no seam shows.
+static void between_curves(hone_canvas *c, const hone_vec2 one[4], const hone_vec2 other[4],
+                           hone_color color)
+{
+    enum { SLICES = 24 };
+    for (int i = 0; i < SLICES; i++) {
+        double from = (double)i / SLICES;
+        double to = i + 2 < SLICES ? (double)(i + 2) / SLICES : 1.0;
+        hone_vec2 slice[4] = {on_curve(one, from), on_curve(one, to), on_curve(other, to),
+                              on_curve(other, from)};
+        hone_canvas_fill_convex(c, slice, 4, color);
     }
 }
 
@@ -76,27 +103,34 @@ static void first_face(hone_canvas *c)
     const look l = {0xFFFFD9BC, 0x70FF8F8F, 0xFF5A3322, 0xFF7D4A30,
                     0xFF3F7FA8, 0xFFB04A52, 0xFF4A2A1C};
     // Hair behind, ears, face.
-    ellipse(c, 128, 112, 112, 108, 0, l.hair);
-    ellipse(c, 30, 150, 24, 54, 8, l.hair);
-    ellipse(c, 226, 150, 24, 54, -8, l.hair);
-    ellipse(c, 36, 146, 14, 20, 0, l.skin);
-    ellipse(c, 220, 146, 14, 20, 0, l.skin);
-    ellipse(c, 128, 142, 92, 104, 0, l.skin);
-    ellipse(c, 68, 172, 19, 12, 0, l.blush);
-    ellipse(c, 188, 172, 19, 12, 0, l.blush);
-    // A fringe swept to one side.
-    hone_vec2 fringe[] = {at(38, 118), at(44, 62),  at(84, 24),  at(140, 16),
-                          at(190, 34), at(176, 62), at(120, 84), at(70, 108)};
-    hone_canvas_fill_convex(c, fringe, 8, l.hair);
-    hone_vec2 other[] = {at(168, 46), at(190, 34), at(214, 66), at(220, 116), at(200, 92)};
-    hone_canvas_fill_convex(c, other, 5, l.hair);
-    arc(c, 120, 96, 70, 64, 205, 292, 5, l.hair_light);
-    arc(c, 112, 106, 58, 58, 210, 285, 4, l.hair_light);
-    eye(c, 88, 138, &l);
-    eye(c, 168, 138, &l);
-    arc(c, 86, 124, 22, 16, 215, 318, 5, l.brow);
-    arc(c, 170, 124, 22, 16, 222, 325, 5, l.brow);
-    arc(c, 128, 158, 7, 8, 40, 140, 3.5, 0xFFD99A7C);
+    ellipse(c, 128, 114, 113, 110, 0, l.hair);
+    ellipse(c, 31, 152, 24, 56, 8, l.hair);
+    ellipse(c, 225, 152, 24, 56, -8, l.hair);
+    ellipse(c, 38, 150, 13, 19, 0, l.skin);
+    ellipse(c, 218, 150, 13, 19, 0, l.skin);
+    ellipse(c, 38, 151, 6, 11, 0, 0xFFEDB898);
+    ellipse(c, 218, 151, 6, 11, 0, 0xFFEDB898);
+    ellipse(c, 128, 142, 91, 104, 0, l.skin);
+    ellipse(c, 68, 174, 20, 12, 0, l.blush);
+    ellipse(c, 188, 174, 20, 12, 0, l.blush);
+    eye(c, 88, 142, &l);
+    eye(c, 168, 142, &l);
+    // A fringe swept from a parting on the right.
+    const hone_vec2 crown[] = {at(33, 152), at(18, 40), at(110, 0), at(184, 26)};
+    const hone_vec2 sweep[] = {at(35, 152), at(58, 106), at(138, 112), at(184, 36)};
+    const hone_vec2 right[] = {at(172, 24), at(214, 30), at(236, 90), at(223, 154)};
+    const hone_vec2 right_edge[] = {at(172, 42), at(186, 96), at(210, 104), at(221, 154)};
+    between_curves(c, crown, sweep, l.hair);
+    between_curves(c, right, right_edge, l.hair);
+    const hone_vec2 shine[] = {at(58, 92), at(74, 54), at(112, 34), at(152, 34)};
+    const hone_vec2 shine_low[] = {at(58, 92), at(82, 66), at(116, 50), at(152, 34)};
+    between_curves(c, shine, shine_low, l.hair_light);
+    const hone_vec2 second_shine[] = {at(72, 104), at(92, 82), at(122, 72), at(150, 58)};
+    const hone_vec2 second_low[] = {at(72, 104), at(96, 90), at(126, 82), at(150, 58)};
+    between_curves(c, second_shine, second_low, l.hair_light);
+    arc(c, 86, 128, 22, 15, 212, 318, 5, l.brow);
+    arc(c, 170, 128, 22, 15, 222, 328, 5, l.brow);
+    arc(c, 128, 161, 7, 8, 40, 140, 3.5, 0xFFD99A7C);
     mouth(c, &l, true);
 }
 
@@ -104,36 +138,40 @@ static void second_face(hone_canvas *c)
 {
     const look l = {0xFFC98F66, 0x60E0604A, 0xFF201A2A, 0xFF3D3450,
                     0xFF5A3A1E, 0xFF8E3A3C, 0xFF1A1420};
-    // Two buns and a parting in the middle.
-    ellipse(c, 52, 36, 34, 32, 0, l.hair);
-    ellipse(c, 204, 36, 34, 32, 0, l.hair);
-    arc(c, 52, 36, 22, 20, 190, 300, 4, l.hair_light);
-    arc(c, 204, 36, 22, 20, 190, 300, 4, l.hair_light);
-    ellipse(c, 128, 118, 106, 100, 0, l.hair);
-    ellipse(c, 38, 150, 13, 19, 0, l.skin);
-    ellipse(c, 218, 150, 13, 19, 0, l.skin);
-    ellipse(c, 38, 172, 5, 5, 0, 0xFFFFCB3D);
-    ellipse(c, 218, 172, 5, 5, 0, 0xFFFFCB3D);
-    ellipse(c, 128, 148, 90, 98, 0, l.skin);
-    hone_vec2 left[] = {at(34, 128), at(40, 78), at(74, 38), at(128, 26),
-                        at(132, 40), at(96, 88), at(56, 116)};
-    hone_vec2 right[] = {at(222, 128), at(216, 78), at(182, 38), at(128, 26),
-                         at(124, 40),  at(160, 88), at(200, 116)};
-    hone_canvas_fill_convex(c, left, 7, l.hair);
-    hone_canvas_fill_convex(c, right, 7, l.hair);
-    hone_canvas_line(c, at(128, 24), at(128, 48), 3, l.hair_light);
-    ellipse(c, 68, 178, 19, 11, 0, l.blush);
-    ellipse(c, 188, 178, 19, 11, 0, l.blush);
-    eye(c, 88, 144, &l);
-    eye(c, 168, 144, &l);
-    arc(c, 88, 130, 21, 15, 212, 322, 5.5, l.brow);
-    arc(c, 168, 130, 21, 15, 218, 328, 5.5, l.brow);
-    arc(c, 128, 164, 8, 7, 30, 150, 3.5, 0xFF9C6543);
-    mouth(c, &l, false);
-    for (int i = 0; i < 3; i++) {
-        ellipse(c, 76 + i * 9, 168 + (i == 1 ? 5 : 0), 1.8, 1.8, 0, 0xA07A4A30);
-        ellipse(c, 162 + i * 9, 168 + (i == 1 ? 5 : 0), 1.8, 1.8, 0, 0xA07A4A30);
+    // Two buns with ties, hair parted in the middle.
+    for (int side = -1; side <= 1; side += 2) {
+        double x = 128 + side * 76;
+        ellipse(c, x, 38, 35, 32, side * 24, l.hair);
+        arc(c, x, 38, 23, 21, 195, 300, 4, l.hair_light);
+        arc(c, x, 40, 12, 11, 195, 300, 3.5, l.hair_light);
     }
+    ellipse(c, 128, 120, 105, 100, 0, l.hair);
+    for (int side = -1; side <= 1; side += 2) {
+        ellipse(c, 128 + side * 90, 152, 12, 18, 0, l.skin);
+        ellipse(c, 128 + side * 90, 153, 6, 10, 0, 0xFFB07850);
+        ellipse(c, 128 + side * 92, 174, 5, 5, 0, 0xFFFFCB3D);
+    }
+    ellipse(c, 128, 148, 89, 98, 0, l.skin);
+    for (int side = -1; side <= 1; side += 2) {
+        const hone_vec2 crown[] = {at(128, 24), at(128 + side * 66, 22), at(128 + side * 104, 78),
+                                   at(128 + side * 92, 150)};
+        const hone_vec2 edge[] = {at(128 - side * 2, 44), at(128 + side * 18, 92),
+                                  at(128 + side * 82, 84), at(128 + side * 90, 150)};
+        between_curves(c, crown, edge, l.hair);
+        ellipse(c, 128 + side * 61, 58, 21, 6, side * 40, 0xFFE8506A);
+        arc(c, 128, 122, 84, 74, side < 0 ? 212 : 296, side < 0 ? 244 : 328, 4, l.hair_light);
+        ellipse(c, 128 + side * 60, 180, 20, 12, 0, l.blush);
+        for (int i = -1; i <= 1; i++) {
+            ellipse(c, 128 + side * 52 + i * 9, i == 0 ? 175 : 170, 1.9, 1.9, 0, 0xA07A4A30);
+        }
+    }
+    hone_canvas_line(c, at(128, 24), at(128, 44), 3, l.hair_light);
+    eye(c, 88, 146, &l);
+    eye(c, 168, 146, &l);
+    arc(c, 87, 131, 21, 14, 210, 320, 5.5, l.brow);
+    arc(c, 169, 131, 21, 14, 220, 330, 5.5, l.brow);
+    arc(c, 128, 166, 8, 7, 30, 150, 3.5, 0xFF9C6543);
+    mouth(c, &l, false);
 }
 
 bool write_face(const char *path, int which)

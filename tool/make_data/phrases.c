@@ -368,11 +368,11 @@ static void kicks(const writer *w)
 }
 
 // To the partner, a wind-up, and the hands meet high; the longer arm goes farther.
-static void high_five(const writer *w, double meet)
+static void high_five(const writer *w, double meet, double high)
 {
     groove(w, 38.8, 0.6);
-    step_to(w, LEFT, 36.1, 36.8, 35, -4, 62, 5, 10);
-    step_to(w, RIGHT, 36.95, 37.65, 16, 18, 46, 5, 12);
+    step_to(w, LEFT, 36.1, 36.8, 39, -4, 62, 5, 10);
+    step_to(w, RIGHT, 36.95, 37.65, 20, 18, 46, 5, 12);
     yaw(w, 36.95, 52);
     yaw(w, 38.1, 62);
     yaw(w, 38.8, 54);
@@ -388,7 +388,7 @@ static void high_five(const writer *w, double meet)
     hips(w, 37.4, 6, 0, 2);
     hips(w, 38.0, -1, 0, 2);
     hips(w, 38.9, 5, 0, 4);
-    weight(w, 38.0, 0.6);
+    weight(w, 38.0, 0.7);
     arm(w, LEFT, 37.0, 20, -60, 40, 10);
     arm(w, RIGHT, 36.9, 30, -50, 60, 10);
     arm(w, RIGHT, 37.4, -18, 4, 96, -70);
@@ -396,7 +396,7 @@ static void high_five(const writer *w, double meet)
     arm(w, RIGHT, 38.6, 50, -10, 60, 0);
     arm(w, LEFT, 38.0, -10, -56, 26, 10);
     arm(w, LEFT, 38.8, 25, -54, 46, 10);
-    touch(w, RIGHT, 37.97, 38.08, meet, 154, 22, 0.45, 0.6);
+    touch(w, RIGHT, 37.97, 38.08, meet, high, 22, 0.45, 0.6);
 }
 
 // Back to the own place with a whole turn under way, on the other lane.
@@ -499,7 +499,7 @@ static void compose(dance *d, double sign)
         point_up(&spun, 30.2, 31.0);
     }
     kicks(&spun);
-    high_five(&spun, first ? 69.0 : 57.0);
+    high_five(&spun, first ? 79.0 : 67.0, first ? 150.0 : 157.0);
     turn_back(&spun);
     bow(&home);
     finish_dance(d);

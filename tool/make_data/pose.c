@@ -284,6 +284,14 @@ static void pull(const figure *f, hone_quat collar, hone_vec3 target, double wei
     *fore = hone_quat_slerp(*fore, turn('y', -angle * 57.29577951308232), (float)weight);
 }
 
+// The hand's turn that points its fingers somewhere, in the chest's frame.
+static hone_quat fingers_to(hone_vec3 direction, hone_quat collar, hone_quat upper, hone_quat fore)
+{
+    hone_quat arm_turned = mul3(collar, upper, fore);
+    return hone_quat_between((hone_vec3){1, 0, 0},
+                             hone_quat_rotate(hone_quat_conjugate(arm_turned), direction));
+}
+
 static void pose_arm(const figure *f, const arm_controls *arm, int side, torso chest, double beat,
                      hone_quat local[JOINTS])
 {
@@ -325,6 +333,9 @@ static void pose_arm(const figure *f, const arm_controls *arm, int side, torso c
     }
     double touch = clamp(curve_at(&arm->touch, beat), 0.0, 1.0);
     hone_quat hand = turn('z', clamp(wrist, -60.0, 60.0));
+    // At a place before the chest palms face each other: the fingers point ahead and a little up.
+    hand = hone_quat_slerp(hand, fingers_to((hone_vec3){0.0f, 0.45f, 1.0f}, collar, upper, fore),
+                           (float)reach);
     if (touch > 0.0) {
         hone_vec3 place = {(float)curve_at(&arm->touch_x, beat),
                            (float)curve_at(&arm->touch_y, beat),
@@ -337,12 +348,9 @@ static void pose_arm(const figure *f, const arm_controls *arm, int side, torso c
             up.x = -up.x;
         }
         pull(f, collar, target, touch, &upper, &fore);
-        // Fingers up, as far as a wrist bends.
-        hone_quat arm_turned = mul3(collar, upper, fore);
-        hone_vec3 fingers = hone_quat_rotate(hone_quat_conjugate(arm_turned), up);
-        fingers = hone_vec3_add(fingers, (hone_vec3){0.9f, 0, 0});
-        hone_quat raised = hone_quat_between((hone_vec3){1, 0, 0}, fingers);
-        hand = hone_quat_slerp(hand, raised, (float)touch);
+        up =
+            hone_vec3_add(up, hone_quat_rotate(mul3(collar, upper, fore), (hone_vec3){0.9f, 0, 0}));
+        hand = hone_quat_slerp(hand, fingers_to(up, collar, upper, fore), (float)touch);
     }
     int first = side == LEFT ? LEFT_SHOULDER : RIGHT_SHOULDER;
     local[first] = side == LEFT ? collar : mirrored(collar);
