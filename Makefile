@@ -40,7 +40,7 @@ demo: all
 
 pictures: all
 	@build/release/app/cli/hone render data/dance.bvh data/dance2.bvh --face data/face.png \
-	  --face data/face2.png --size 360x234 --fps 20 --from 9.4 --to 14.2 -o doc/picture/dance.gif
+	  --face data/face2.png --size 360x234 --fps 20 --from 12 --to 16 -o doc/picture/dance.gif
 
 test: setup-test
 	@$(CMAKE) --preset dev
