@@ -141,6 +141,23 @@ static void points_between_two_floats_round_to_even(void **state)
     }
 }
 
+// Plain decimals next to half-way points of floats below 10^4, with at most seven decimals.
+static void plain_decimals_near_points_between_floats_round_rightly(void **state)
+{
+    (void)state;
+    print_message("seed %llx\n", (unsigned long long)seed);
+    char text[64];
+    for (int i = 0; i < NUMBER_CASES; i++) {
+        float value =
+            (float)(next_random() % 1000000000) / (float)(1u << (17 + next_random() % 14));
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        double middle = ((double)value + (double)float_of(bits + 1)) / 2.0;
+        (void)snprintf(text, sizeof text, "%.*f", (int)(next_random() % 8), middle);
+        check_text(text);
+    }
+}
+
 // The same for doubles: (2 m + 1) * 2^e written out in full, up to 1100 digits.
 static void points_between_two_doubles_round_to_even(void **state)
 {
@@ -152,9 +169,9 @@ static void points_between_two_doubles_round_to_even(void **state)
         uint64_t m = next_random() >> 12 | (uint64_t)1 << 52;
         int length = sprintf(text, "%llu.5", (unsigned long long)m);
         check_text(text);
-        memset(text + length, '0', 400);
-        text[length + 400] = '1';
-        text[length + 401] = '\0';
+        memset(text + length, '0', 900);
+        text[length + 900] = '1';
+        text[length + 901] = '\0';
         check_text(text);
         (void)sprintf(text, "%llu.4", (unsigned long long)m);
         memset(text + length, '9', 900);
@@ -394,6 +411,7 @@ int main(void)
         cmocka_unit_test(plain_decimals_read_as_strtod_reads_them),
         cmocka_unit_test(any_digits_and_exponents_read_as_strtod_reads_them),
         cmocka_unit_test(points_between_two_floats_round_to_even),
+        cmocka_unit_test(plain_decimals_near_points_between_floats_round_rightly),
         cmocka_unit_test(points_between_two_doubles_round_to_even),
         cmocka_unit_test(hard_numbers_read_as_strtod_reads_them),
         cmocka_unit_test(a_number_ends_where_it_ends),

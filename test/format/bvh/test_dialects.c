@@ -180,6 +180,10 @@ static const dialect dialects[] = {
      "HIERARCHY\n" TREE_ROOT "JOINT Chest\n{\nOFFSET 0 10 0.5\nEnd Site\n{\nOFFSET 0 4 0\n}\n"
      "CHANNELS 3 Zrotation Xrotation Yrotation\n}\n" TREE_ARM "}\n" MOVES,
      OK},
+    {"CHANNELS of the root behind its children",
+     "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\n" TREE_CHEST TREE_ARM
+     "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n}\n" MOVES,
+     OK},
     {"OFFSET is missing",
      "HIERARCHY\nROOT Hips\n{\nCHANNELS 6 Xposition Yposition Zposition "
      "Zrotation Xrotation Yrotation\n" TREE_CHEST TREE_ARM "}\n" MOVES,
@@ -285,7 +289,7 @@ static const dialect dialects[] = {
      TREE HEAD ROW_0 ROW_1 "3 92,5 -4 20 40 60 10 -10 30 -25 14,5 6\n" ROW_2,
      FAIL(30, "wrong number")},
     {"points after decimal commas",
-     TREE HEAD ROW_0 "1,5 91,25 -2 10 20 30 5 -5 15 -12,5 7,25 3\n" ROW_2,
+     TREE HEAD ROW_0 "1,5 91,25 -2 10 20 30 5 -5 15 -12,5 7,25 3\n" ROW_2 ROW_2 ROW_2,
      FAIL(30, "not a number")},
     {"Frame Time with a decimal comma", TREE "MOTION\nFrames: 3\nFrame Time: 0,025\n" ROWS,
      WARN("decimal commas"), .same = true},

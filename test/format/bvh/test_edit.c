@@ -163,6 +163,40 @@ static void reordered_curves_do_not_jump_by_whole_turns(void **state)
     hone_bvh_free(a);
 }
 
+// The middle angle passes 90 degrees, where the plain answer would turn the others round.
+static void the_same_order_gives_the_same_angles(void **state)
+{
+    (void)state;
+    static char text[20000];
+    char *at = text + sprintf(text, "HIERARCHY\nROOT A\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation "
+                                    "Xrotation Yrotation\n}\nMOTION\nFrames: 100\nFrame Time: 1\n");
+    for (int i = 0; i < 100; i++) {
+        at += sprintf(at, "%d %d %d\n", 2 * i, 4 * i + 1, 20 - i);
+    }
+    hone_bvh *a = read_good(text, (size_t)(at - text), NULL);
+    hone_bvh *b = edit(a, (hone_bvh_edit_def){.order = HONE_BVH_ORDER_ZXY});
+    for (int i = 0; i < 300; i++) {
+        assert_true(fabsf(a->values[i] - b->values[i]) < 1e-3f);
+    }
+    hone_bvh_free(b);
+    hone_bvh_free(a);
+}
+
+static void names_are_exchanged_only_in_pairs(void **state)
+{
+    (void)state;
+    const char *text = "HIERARCHY\nROOT LeftArm\n{\nOFFSET 0 0 0\nCHANNELS 0\nJOINT LeftArm\n{\n"
+                       "OFFSET 1 0 0\nCHANNELS 0\n}\nJOINT RightArm\n{\nOFFSET -1 0 0\n"
+                       "CHANNELS 0\n}\n}\n";
+    hone_bvh *a = read_good(text, strlen(text), NULL);
+    hone_bvh *b = edit(a, (hone_bvh_edit_def){.mirror = true});
+    assert_string_equal(b->skeleton->names[0], "RightArm");
+    assert_string_equal(b->skeleton->names[1], "LeftArm");
+    assert_string_equal(b->skeleton->names[2], "LeftArm");
+    hone_bvh_free(b);
+    hone_bvh_free(a);
+}
+
 static void frames_are_chosen_as_asked(void **state)
 {
     (void)state;
@@ -362,6 +396,8 @@ int main(void)
         cmocka_unit_test(nothing_to_change_gives_the_same),
         cmocka_unit_test(every_order_keeps_every_pose),
         cmocka_unit_test(reordered_curves_do_not_jump_by_whole_turns),
+        cmocka_unit_test(the_same_order_gives_the_same_angles),
+        cmocka_unit_test(names_are_exchanged_only_in_pairs),
         cmocka_unit_test(frames_are_chosen_as_asked),
         cmocka_unit_test(resampling_keeps_the_motion),
         cmocka_unit_test(six_channels_become_three_where_positions_stand_still),
