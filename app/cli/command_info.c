@@ -6,6 +6,7 @@
 #include "message.h"
 #include "motion.h"
 #include "number.h"
+#include "rig.h"
 #include "shared_options.h"
 
 #include "base/text.h"
@@ -333,6 +334,12 @@ static int run(const cli_call *call)
     }
     bool printed = false;
     for (int32_t i = 0; i < call->argument_count; i++) {
+        if (cli_is_rig(call->arguments[i])) {
+            int told =
+                cli_rig_info(call->arguments[i], settings->json, settings->tree, &j, &printed);
+            status = told != CLI_DONE ? told : status;
+            continue;
+        }
         cli_motion motion;
         int loaded =
             cli_motion_load(call->arguments[i], (hone_bvh_offset)settings->offset, &motion);
@@ -364,15 +371,17 @@ extern const cli_command cli_info_command;
 const cli_command cli_info_command = {
     .name = "info",
     .arguments = "FILE...",
-    .summary = "tell what is inside: bones, channels, frames, sizes, warnings",
+    .summary = "tell what is inside: bones, slots, channels, frames, sizes, warnings",
     .description =
         "Tells what is inside each file: format, bones, channels, frames (as declared and as they "
         "are), rate, duration, the figure's height with a guess at the unit, and everything that "
-        "was read differently or not used.\n\n"
+        "was read differently or not used. Of a DragonBones character (X_ske.json): armatures, "
+        "bones, slots, skins, animations and pictures.\n\n"
         "Warnings also go to standard error. A file that cannot be read is told there, the others "
         "are still shown, and the exit status is 1. With --json and several files, the document is "
         "an array.",
     .examples = "hone info dance.bvh\tone file\n"
+                "hone info fox_ske.json\ta cut-out character\n"
                 "hone info --tree dance.bvh\twith the hierarchy\n"
                 "hone info --json *.bvh\tmany files for a script\n",
     .options = options,

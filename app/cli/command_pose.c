@@ -5,6 +5,7 @@
 #include "message.h"
 #include "motion.h"
 #include "number.h"
+#include "rig.h"
 #include "shared_options.h"
 
 #include "base/text.h"
@@ -16,7 +17,7 @@ typedef struct pose_settings {
     double frame, time; // NaN = not given
     bool rest, json;
     int32_t offset, unit;
-    const char *animation;
+    const char *animation, *armature, *skin;
 } pose_settings;
 
 static void set_defaults(void *settings)
@@ -33,6 +34,8 @@ static const cli_option options[] = {
      .field = offsetof(pose_settings, rest),
      .help = "the rest pose instead of a moment"},
     OPTION_ANIMATION(pose_settings, animation),
+    OPTION_ARMATURE(pose_settings, armature),
+    OPTION_SKIN(pose_settings, skin),
     OPTION_OFFSET(pose_settings, offset),
     OPTION_UNIT(pose_settings, unit),
     OPTION_JSON(pose_settings, json),
@@ -155,6 +158,12 @@ static int run(const cli_call *call)
     if (!isnan(settings->frame) + !isnan(settings->time) + settings->rest > 1) {
         return cli_say_usage(call->command, "--frame, --time and --rest exclude each other");
     }
+    if (cli_is_rig(call->arguments[0])) {
+        const cli_rig_moment moment = {settings->armature, settings->skin, settings->animation,
+                                       settings->frame,    settings->time, settings->rest,
+                                       settings->json};
+        return cli_rig_pose(call, &moment);
+    }
     cli_motion motion;
     int status = cli_motion_load(call->arguments[0], (hone_bvh_offset)settings->offset, &motion);
     if (status != CLI_DONE) {
@@ -185,10 +194,13 @@ const cli_command cli_pose_command = {
         "Lengths stay in the file's own unit unless --unit says otherwise. With --json, numbers "
         "are printed so that they read back to the same float; rotations are quaternions x, y, z, "
         "w. End sites are bones too, named after their parent with \"_end\" unless the file names "
-        "them.",
+        "them.\n\n"
+        "Of a cut-out character (X_ske.json) it prints each bone's matrix in the armature's space "
+        "and what each slot shows; without --animation, in the bind pose.",
     .examples = "hone pose dance.bvh --frame 120\ta table\n"
                 "hone pose dance.bvh --time 1.25 --json\tfor scripts\n"
-                "hone pose dance.bvh --rest --unit cm --json\tthe rest pose in metres\n",
+                "hone pose dance.bvh --rest --unit cm --json\tthe rest pose in metres\n"
+                "hone pose fox_ske.json --animation walk --frame 12 --json\ta cut-out character\n",
     .options = options,
     .least_arguments = 1,
     .most_arguments = 1,

@@ -3,6 +3,7 @@
 // `hone render`: finds out what is wanted, before anything is loaded, then does it.
 #include "message.h"
 #include "render.h"
+#include "rig.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,7 +33,8 @@ static int check(const cli_call *call, int32_t *format)
     if (settings->out == NULL) {
         return cli_say_usage(call->command, "expected -o OUT, the file to write");
     }
-    *format = settings->format != RENDER_BY_ENDING ? settings->format : format_of(settings->out);
+    bool said = settings->format > RENDER_BY_ENDING && settings->format < RENDER_ARGB8888;
+    *format = said ? settings->format : format_of(settings->out);
     if (*format == RENDER_BY_ENDING) {
         return cli_say_usage(call->command,
                              "the ending of \"%s\" says no format: it can be .png, .gif, .apng, "
@@ -49,6 +51,17 @@ static int check(const cli_call *call, int32_t *format)
     }
     if (settings->sheet.width > 0 && (*format != RENDER_PNG || moment)) {
         return cli_say_usage(call->command, "--sheet makes one PNG of many moments");
+    }
+    int32_t rigs = 0;
+    for (int32_t i = 0; i < call->argument_count; i++) {
+        rigs += cli_is_rig(call->arguments[i]);
+    }
+    if (rigs > 0 && call->argument_count > 1) {
+        return cli_say_usage(call->command, "a cut-out character is rendered alone");
+    }
+    if (rigs == 0 && (settings->bands > 0 || settings->format >= RENDER_ARGB8888)) {
+        return cli_say_usage(call->command,
+                             "--bands and formats of pixels are for cut-out characters");
     }
     int32_t inputs = 0;
     for (int32_t i = 0; i < call->argument_count; i++) {
@@ -84,6 +97,9 @@ const cli_command cli_render_command = {
     .description =
         "Draws the motion of one performer, or of several together: each FILE is one performer, "
         "all share one clock and one stage and keep their places on it.\n\n"
+        "A DragonBones character (X_ske.json) is drawn with the pictures beside it, at --zoom "
+        "pixels "
+        "a unit or fitted into --size.\n\n"
         "The ending of OUT says what is written. A .png shows one moment (--frame or --time; else "
         "the start); with a number in its name, as in out_%04d.png, all pictures are written, one "
         "file each; with --sheet it shows many moments. A .gif, .apng, .webp, .mp4 or .webm "
@@ -95,6 +111,7 @@ const cli_command cli_render_command = {
         "hone render a.bvh b.bvh --face me.png --face you.jpg -o pair.mp4\ttwo dancers with faces\n"
         "hone render dance.bvh --time 2.5 --view 30,15 --perspective -o moment.png\tone moment\n"
         "hone render dance.bvh --background transparent --no-grid -o frame_%04d.png\tall pictures\n"
+        "hone render fox_ske.json --animation walk --zoom 2 -o walk.gif\ta cut-out character\n"
         "hone render dance.bvh --sheet 4x3 --size 240x240 -o sheet.png\ta contact sheet\n",
     .options = render_options,
     .least_arguments = 1,

@@ -26,7 +26,7 @@ typedef struct render_settings {
     double frame, time, from, to, fps, speed; // NaN = not given
     bool skip_first;
     int32_t loops;
-    cli_dimensions size, sheet; // sheet 0x0 = none
+    cli_dimensions size, sheet; // 0x0 = not given
     cli_view view;
     double zoom;
     render_map map;
@@ -47,6 +47,8 @@ typedef struct render_settings {
     const char *face_back;
     bool mirror_face, face_frame, face_on_joint;
     int32_t offset;
+    const char *armature, *skin, *animation, *texture_folder;
+    int32_t bands; // 0 = one
 } render_settings;
 
 // The choices of --format, in their order.
@@ -57,11 +59,26 @@ enum {
     RENDER_APNG,
     RENDER_WEBP,
     RENDER_MP4,
-    RENDER_WEBM
+    RENDER_WEBM,
+    RENDER_ARGB8888, // from here on the pixels' format; the file's is said by the ending
+    RENDER_RGB565,
+    RENDER_RGB565_SWAPPED,
+    RENDER_ARGB4444
 };
 
 void render_set_defaults(void *settings);
 extern const cli_option render_options[];
+
+// A cut-out character that is drawn instead of the stage.
+typedef struct rig_scene rig_scene;
+
+// Loads it and finds the size when *size is 0x0. Says what is wrong and returns an exit status;
+// *out must be destroyed whatever comes back.
+int rig_scene_create(const cli_call *call, cli_dimensions *size, rig_scene **out);
+void rig_scene_destroy(rig_scene *scene);      // NULL is allowed
+double rig_scene_rate(const rig_scene *scene); // frames a second
+double rig_scene_end(const rig_scene *scene);  // seconds to the last frame that is shown
+void rig_scene_draw(rig_scene *scene, double time_s, hone_surface target);
 
 // Everything that is drawn from: motions, pictures of faces, the stage, a surface of the frame's
 // size.
@@ -73,6 +90,7 @@ typedef struct render_scene {
     int32_t face_count;
     hone_image *back;
     hone_stage *stage;
+    rig_scene *rig; // NULL: the stage is drawn
     uint32_t *pixels;
     hone_surface surface; // ARGB8888
 } render_scene;
@@ -81,6 +99,13 @@ typedef struct render_scene {
 // whatever comes back.
 int render_scene_create(const cli_call *call, render_scene *scene);
 void render_scene_destroy(render_scene *scene);
+
+// The clock of what is drawn, in seconds, and the motions' own highest rate.
+double render_scene_start(const render_scene *scene);
+double render_scene_end(const render_scene *scene);
+double render_scene_rate(const render_scene *scene);
+// The time of a moment given as frame or time (NaN = not given) of the first motion.
+double render_scene_moment(const render_scene *scene, double frame, double time_s);
 
 // Draws a moment of the stage's clock into scene->surface.
 void render_scene_draw(render_scene *scene, double time_s);

@@ -28,9 +28,9 @@ typedef struct schedule {
 
 static double start_of(const render_settings *settings, const render_scene *scene)
 {
-    double start = hone_stage_start(scene->stage);
+    double start = render_scene_start(scene);
     if (settings->skip_first) {
-        start = fmax(start, scene->motions[0].bvh->frame_time_s);
+        start = fmax(start, 1.0 / render_scene_rate(scene));
     }
     return isnan(settings->from) ? start : settings->from;
 }
@@ -40,10 +40,7 @@ static double start_of(const render_settings *settings, const render_scene *scen
 static double default_fps(const render_scene *scene, int32_t format)
 {
     double most = format == RENDER_GIF ? 50.0 : 60.0;
-    double rate = 1.0 / scene->motions[0].bvh->frame_time_s;
-    for (int32_t i = 1; i < scene->count; i++) {
-        rate = fmax(rate, 1.0 / scene->motions[i].bvh->frame_time_s);
-    }
+    double rate = render_scene_rate(scene);
     return fmax(rate / ceil(rate / most * (1.0 - 1e-3)), 0.1);
 }
 
@@ -51,7 +48,7 @@ static bool plan(const cli_call *call, const render_scene *scene, int32_t format
 {
     const render_settings *settings = call->settings;
     double from = start_of(settings, scene);
-    double end = hone_stage_duration(scene->stage);
+    double end = render_scene_end(scene);
     double to = isnan(settings->to) ? end : settings->to;
     if (to < from && !isnan(settings->to)) {
         (void)cli_say_usage(call->command, "--to (%g s) lies before the start (%g s)", to, from);
@@ -91,7 +88,7 @@ static int write_still(const cli_call *call, render_scene *scene)
     const render_settings *settings = call->settings;
     double time_s = start_of(settings, scene);
     if (!isnan(settings->frame) || !isnan(settings->time)) {
-        time_s = cli_motion_moment(&scene->motions[0], settings->frame, settings->time);
+        time_s = render_scene_moment(scene, settings->frame, settings->time);
     }
     render_scene_draw(scene, time_s);
     hone_error error;
@@ -121,8 +118,8 @@ static int write_sheet(const cli_call *call, render_scene *scene)
     const render_settings *settings = call->settings;
     int32_t columns = settings->sheet.width;
     int32_t rows = settings->sheet.height;
-    int64_t width = (int64_t)columns * settings->size.width;
-    int64_t height = (int64_t)rows * settings->size.height;
+    int64_t width = (int64_t)columns * scene->surface.width;
+    int64_t height = (int64_t)rows * scene->surface.height;
     if (width > HONE_IMAGE_MAX_SIDE || height > HONE_IMAGE_MAX_SIDE) {
         return cli_say_usage(call->command,
                              "the sheet would have %" PRId64 "x%" PRId64
@@ -135,18 +132,18 @@ static int write_sheet(const cli_call *call, render_scene *scene)
         return CLI_BAD_INPUT;
     }
     double from = start_of(settings, scene);
-    double to = isnan(settings->to) ? hone_stage_duration(scene->stage) : settings->to;
+    double to = isnan(settings->to) ? render_scene_end(scene) : settings->to;
     int32_t count = columns * rows;
     for (int32_t i = 0; i < count && !cli_interrupted(); i++) {
         double time_s = from + (count > 1 ? (to - from) * i / (count - 1) : 0.0);
         render_scene_draw(scene, time_s);
         label_moment(scene, time_s);
-        int64_t x = (int64_t)(i % columns) * settings->size.width;
-        int64_t y = (int64_t)(i / columns) * settings->size.height;
-        for (int32_t row = 0; row < settings->size.height; row++) {
+        int64_t x = (int64_t)(i % columns) * scene->surface.width;
+        int64_t y = (int64_t)(i / columns) * scene->surface.height;
+        for (int32_t row = 0; row < scene->surface.height; row++) {
             memcpy(pixels + (y + row) * width + x,
-                   scene->pixels + (size_t)row * (size_t)settings->size.width,
-                   (size_t)settings->size.width * sizeof *pixels);
+                   scene->pixels + (size_t)row * (size_t)scene->surface.width,
+                   (size_t)scene->surface.width * sizeof *pixels);
         }
     }
     const hone_surface sheet = {.pixels = pixels,

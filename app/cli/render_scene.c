@@ -3,7 +3,9 @@
 // From files and settings to a stage that can be drawn.
 #include "message.h"
 #include "render.h"
+#include "rig.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,10 +172,9 @@ static hone_stage_def stage_def(const render_settings *settings, const render_sc
     return def;
 }
 
-int render_scene_create(const cli_call *call, render_scene *scene)
+static int make_stage(const cli_call *call, render_scene *scene)
 {
     const render_settings *settings = call->settings;
-    *scene = (render_scene){.count = call->argument_count};
     int status = cli_motions_load(call->arguments, scene->count, (hone_bvh_offset)settings->offset,
                                   &scene->motions);
     if (status == CLI_DONE) {
@@ -190,15 +191,35 @@ int render_scene_create(const cli_call *call, render_scene *scene)
     if (hone_stage_create(&def, NULL, &scene->stage, &error) != HONE_OK) {
         return cli_say_error(&error);
     }
-    size_t width = (size_t)def.width;
-    scene->pixels = calloc(width * (size_t)def.height, sizeof *scene->pixels);
+    return CLI_DONE;
+}
+
+int render_scene_create(const cli_call *call, render_scene *scene)
+{
+    render_settings *settings = call->settings;
+    *scene = (render_scene){.count = call->argument_count};
+    int status;
+    if (cli_is_rig(call->arguments[0])) {
+        status = rig_scene_create(call, &settings->size, &scene->rig);
+    } else {
+        if (settings->size.width == 0) {
+            settings->size = (cli_dimensions){500, 500};
+        }
+        status = make_stage(call, scene);
+    }
+    if (status != CLI_DONE) {
+        return status;
+    }
+    cli_dimensions size = settings->size;
+    size_t width = (size_t)size.width;
+    scene->pixels = calloc(width * (size_t)size.height, sizeof *scene->pixels);
     if (scene->pixels == NULL) {
-        cli_say("no memory for a picture of %dx%d pixels", def.width, def.height);
+        cli_say("no memory for a picture of %dx%d pixels", size.width, size.height);
         return CLI_BAD_INPUT;
     }
     scene->surface = (hone_surface){.pixels = scene->pixels,
-                                    .width = def.width,
-                                    .height = def.height,
+                                    .width = size.width,
+                                    .height = size.height,
                                     .stride = (int32_t)(width * sizeof *scene->pixels),
                                     .format = HONE_PIXEL_ARGB8888};
     return CLI_DONE;
@@ -207,6 +228,7 @@ int render_scene_create(const cli_call *call, render_scene *scene)
 void render_scene_destroy(render_scene *scene)
 {
     hone_stage_destroy(scene->stage);
+    rig_scene_destroy(scene->rig);
     free(scene->performers);
     for (int32_t i = 0; i < scene->face_count; i++) {
         hone_image_free(scene->faces[i]);
@@ -219,8 +241,42 @@ void render_scene_destroy(render_scene *scene)
     free(scene->pixels);
 }
 
+double render_scene_start(const render_scene *scene)
+{
+    return scene->rig != NULL ? 0.0 : hone_stage_start(scene->stage);
+}
+
+double render_scene_end(const render_scene *scene)
+{
+    return scene->rig != NULL ? rig_scene_end(scene->rig) : hone_stage_duration(scene->stage);
+}
+
+double render_scene_rate(const render_scene *scene)
+{
+    if (scene->rig != NULL) {
+        return rig_scene_rate(scene->rig);
+    }
+    double rate = 1.0 / scene->motions[0].bvh->frame_time_s;
+    for (int32_t i = 1; i < scene->count; i++) {
+        rate = fmax(rate, 1.0 / scene->motions[i].bvh->frame_time_s);
+    }
+    return rate;
+}
+
+double render_scene_moment(const render_scene *scene, double frame, double time_s)
+{
+    if (scene->rig == NULL) {
+        return cli_motion_moment(&scene->motions[0], frame, time_s);
+    }
+    return isnan(time_s) ? frame / rig_scene_rate(scene->rig) : time_s;
+}
+
 void render_scene_draw(render_scene *scene, double time_s)
 {
+    if (scene->rig != NULL) {
+        rig_scene_draw(scene->rig, time_s, scene->surface);
+        return;
+    }
     hone_canvas canvas = hone_canvas_on(scene->surface);
     hone_stage_draw(scene->stage, time_s, &canvas);
 }

@@ -69,6 +69,26 @@
         .value = "NAME", .help = "which of the file's animations; without it, the first"           \
     }
 
+#define OPTION_ARMATURE(settings, member)                                                          \
+    {                                                                                              \
+        .name = "armature", .type = &cli_text, .field = offsetof(settings, member),                \
+        .value = "NAME", .help = "which armature of a character; without it, the first"            \
+    }
+
+#define OPTION_SKIN(settings, member)                                                              \
+    {                                                                                              \
+        .name = "skin", .type = &cli_text, .field = offsetof(settings, member), .value = "NAME",   \
+        .help = "which skin of a character; without it, the default one"                           \
+    }
+
+#define OPTION_TEXTURE_DIR(settings, member)                                                       \
+    {                                                                                              \
+        .name = "texture-dir", .type = &cli_file, .field = offsetof(settings, member),             \
+        .value = "FOLDER",                                                                         \
+        .help = "a folder of pictures named by their displays; without it, X_tex.json, X_texture " \
+                "and texture beside the character are looked for"                                  \
+    }
+
 #define OPTION_OFFSET(settings, member)                                                            \
     {                                                                                              \
         .name = "offset", .type = &cli_choice, .field = offsetof(settings, member),                \

@@ -89,6 +89,40 @@ HONE_API hone_status hone_dragonbones_build(const hone_dragonbones *file,
                                             hone_rig_document **out, hone_error *error);
 HONE_API void hone_rig_document_free(hone_rig_document *document); // NULL is allowed
 
+// How much a character depends on its pictures.
+typedef enum hone_character_pictures {
+    HONE_PICTURES_NEEDED,   // one that is missing is an error
+    HONE_PICTURES_OPTIONAL, // one that is missing is a warning, its places stay empty
+    HONE_PICTURES_NONE      // none are looked for
+} hone_character_pictures;
+
+// What to read of a character on disk. All zero / NULL = as for hone_dragonbones_def.
+typedef struct hone_character_def {
+    const char *armature;
+    const char *skin;
+    float scale;
+    const char *texture_folder; // pictures named by their display's path + ".png"; NULL = search
+    hone_character_pictures pictures;
+} hone_character_def;
+
+// A character with its pictures. Owns everything that it points to.
+typedef struct hone_character {
+    const hone_dragonbones *file;
+    const hone_rig_document *rig;
+    const hone_atlas *const *atlases; // in a folder of pictures one a picture
+    int32_t atlas_count;
+    hone_warnings warnings; // of reading the file, finding the pictures and building
+} hone_character;
+
+// Reads X_ske.json (or X.json) and, beside it, the pictures of the chosen armature: X_tex.json or
+// X_tex_0.json, X_tex_1.json ... with their pictures, else the atlases inside the file, else the
+// folder X_texture or texture. Names in files that lead out of the folder are not followed.
+// allocator NULL = heap.
+HONE_API hone_status hone_character_read_file(const char *path, const hone_character_def *def,
+                                              const hone_allocator *allocator, hone_character **out,
+                                              hone_error *error);
+HONE_API void hone_character_free(hone_character *character); // NULL is allowed
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // *_tex.json: where in a picture the images lie.
-#include "format/dragonbones/model.h"
+#include "format/dragonbones/pictures.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -41,9 +41,8 @@ static bool read_region(db_reader *r, const json_value *object, hone_atlas_regio
     return true;
 }
 
-static bool read_atlas(db_reader *r, hone_atlas *out)
+static bool read_atlas(db_reader *r, const json_value *root, hone_atlas *out)
 {
-    const json_value *root = json_root(&r->json);
     const json_value *list;
     double scale;
     if (!json_is(root, JSON_OBJECT) || json_member(root, "SubTexture") == NULL) {
@@ -70,10 +69,25 @@ static bool read_atlas(db_reader *r, hone_atlas *out)
     return true;
 }
 
-hone_status hone_atlas_read(const void *bytes, size_t count, const char *name,
-                            const hone_allocator *allocator, hone_atlas **out, hone_error *error)
+// The value that holds an atlas: the root, or in a skeleton's file (index >= 0) one of a list.
+static const json_value *atlas_value(const db_reader *r, int32_t index)
 {
-    allocator = allocator == NULL ? hone_heap() : allocator;
+    const json_value *root = json_root(&r->json);
+    if (index < 0) {
+        return root;
+    }
+    json_iterator i = json_iterate(json_member(root, "textureAtlas"));
+    while (json_next(&i)) {
+        if (index-- == 0) {
+            return i.value;
+        }
+    }
+    return NULL;
+}
+
+hone_status db_atlas_read(const void *bytes, size_t count, const char *name, int32_t index,
+                          const hone_allocator *allocator, hone_atlas **out, hone_error *error)
+{
     hone_error failure;
     db_file holder = {.memory = {.allocator = allocator}};
     db_reader r = {.error = &failure, .file = &holder};
@@ -81,9 +95,14 @@ hone_status hone_atlas_read(const void *bytes, size_t count, const char *name,
     if (status != HONE_OK) {
         return status;
     }
+    const json_value *value = atlas_value(&r, index);
+    if (value == NULL) {
+        json_free(&r.json);
+        return HONE_OK;
+    }
     hone_atlas face = {0};
     db_atlas *atlas = NULL;
-    status = read_atlas(&r, &face) ? HONE_OK : failure.status;
+    status = read_atlas(&r, value, &face) ? HONE_OK : failure.status;
     if (status == HONE_OK) {
         atlas = memory_new(allocator, 1, sizeof *atlas);
         if (atlas == NULL) {
@@ -101,6 +120,13 @@ hone_status hone_atlas_read(const void *bytes, size_t count, const char *name,
     *atlas = (db_atlas){face, holder.memory};
     *out = &atlas->face;
     return HONE_OK;
+}
+
+hone_status hone_atlas_read(const void *bytes, size_t count, const char *name,
+                            const hone_allocator *allocator, hone_atlas **out, hone_error *error)
+{
+    return db_atlas_read(bytes, count, name, HONE_NONE, allocator == NULL ? hone_heap() : allocator,
+                         out, error);
 }
 
 void hone_atlas_free(hone_atlas *face)

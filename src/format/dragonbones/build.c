@@ -244,7 +244,7 @@ static bool build_attachment(db_builder *b, const db_display *display, hone_rig_
     int32_t atlas = 0;
     const hone_atlas_region *region = find_region(b, display->path, &atlas);
     if (region == NULL) {
-        build_warn(b, "no picture for an image", display->path);
+        build_warn(b, "no picture for an image: ", display->path);
         return true;
     }
     out->texture = &b->document->face.textures[atlas];
