@@ -47,7 +47,7 @@ const char *cli_foreign_format(const unsigned char *bytes, size_t count, const c
         at++;
     }
     if (at < count && (bytes[at] == '{' || bytes[at] == '[')) {
-        *help = "DragonBones and glTF files come in this form; hone reads only BVH so far";
+        *help = "this place wants motion; DragonBones and glTF files come in this form";
         return "a JSON file";
     }
     return NULL;

@@ -10,7 +10,6 @@ printf '\211PNG\r\n\032\nxxxxxxxxxxxxxxxxxxxxxxxx' >picture.bvh
 printf 'Kaydara FBX Binary  \0\032\0' >dance.fbx
 printf '; FBX 7.7.0 project file\n' >text.fbx
 printf 'glTF\2\0\0\0' >model.glb
-printf '{"armature":[]}' >rig.json
 printf '\037\213\10\0\0\0\0\0' >packed.bvh
 printf 'PK\3\4\24\0' >archive.bvh
 head -n 40 walk.bvh >cut.bvh
@@ -53,7 +52,6 @@ cannot_read picture.bvh "this is a PNG picture, not a BVH"
 cannot_read dance.fbx "this is an FBX file, not a BVH"
 cannot_read text.fbx "this is an FBX file in text form, not a BVH"
 cannot_read model.glb "this is a binary glTF file, not a BVH"
-cannot_read rig.json "this is a JSON file, not a BVH"
 cannot_read packed.bvh "this is a gzip archive, not a BVH: unpack it first"
 cannot_read archive.bvh "this is a ZIP archive, not a BVH"
 it "names the line of a fault"
