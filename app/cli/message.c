@@ -76,15 +76,16 @@ void cli_say_warnings(const char *file, const hone_warnings *warnings)
 {
     for (int32_t i = 0; i < warnings->count; i++) {
         const hone_warning *warning = &warnings->items[i];
-        char line[32] = "";
-        char times[40] = "";
-        if (warning->line > 0) {
-            (void)snprintf(line, sizeof line, ":%" PRIu64, warning->line);
+        char place[64] = "";
+        if (warning->line > 0 && warning->count > 1) {
+            (void)snprintf(place, sizeof place, " (line %" PRIu64 ", %" PRIu64 " times)",
+                           warning->line, warning->count);
+        } else if (warning->line > 0) {
+            (void)snprintf(place, sizeof place, " (line %" PRIu64 ")", warning->line);
+        } else if (warning->count > 1) {
+            (void)snprintf(place, sizeof place, " (%" PRIu64 " times)", warning->count);
         }
-        if (warning->count > 1) {
-            (void)snprintf(times, sizeof times, " (%" PRIu64 " times)", warning->count);
-        }
-        cli_say("%s%s: warning: %s%s", file, line, warning->message, times);
+        cli_say("%s: warning: %s%s", file, warning->message, place);
     }
 }
 

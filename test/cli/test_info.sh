@@ -72,8 +72,8 @@ sed 's/^Frames: .*/Frames: 7/' other.bvh >short.bvh
 run info --json short.bvh
 expect_status 0
 expect_messages
-expect_err "hone: short.bvh"
-expect_err ": warning: "
+expect_err "hone: short.bvh: warning: "
+expect_err "(line "
 expect_json 'len(d["warnings"]) == 1 and d["warnings"][0]["count"] >= 1 and d["warnings"][0]["message"]'
 expect_json 'd["animations"][0]["declared_frames"] == 7 and d["animations"][0]["frames"] == 3'
 run info short.bvh
