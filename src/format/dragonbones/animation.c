@@ -174,13 +174,6 @@ static bool read_pairs(db_reader *r, const json_value *frames, const char *first
     return true;
 }
 
-static double short_way(double degrees)
-{
-    double turns = degrees / 360.0;
-    double whole = (double)(int64_t)(turns < 0.0 ? turns - 0.5 : turns + 0.5);
-    return degrees - 360.0 * whole;
-}
-
 // Angles follow each other: the short way, unless the key before asks for turns in one direction.
 static void unwind(db_track *track, const int32_t *turns)
 {
@@ -189,7 +182,7 @@ static void unwind(db_track *track, const int32_t *turns)
         double angle = track->keys[i].value[0];
         int32_t count = turns[i - 1];
         if (count == 0) {
-            angle = before + short_way(angle - before);
+            angle = before + db_short_way(angle - before);
         } else {
             if (count > 0 ? angle >= before : angle <= before) {
                 count += count > 0 ? -1 : 1;
@@ -343,8 +336,9 @@ static bool read_slot_tracks(db_reader *r, const json_value *object, db_animatio
     }
     int32_t index = 0;
     for (json_iterator i = json_iterate(displays); json_next(&i); index++) {
-        double value;
-        if (!db_number(r, i.value, old ? "displayIndex" : "value", 0.0, &value)) {
+        double value; // both names occur in both forms
+        if (!db_number(r, i.value, "displayIndex", 0.0, &value) ||
+            !db_number(r, i.value, "value", value, &value)) {
             return false;
         }
         tracks->display.keys[index].value[0] = value;
@@ -352,9 +346,10 @@ static bool read_slot_tracks(db_reader *r, const json_value *object, db_animatio
     }
     index = 0;
     for (json_iterator i = json_iterate(colors); json_next(&i); index++) {
-        const json_value *value;
-        if (!db_object(r, i.value, old ? "color" : "value", &value) ||
-            !read_alpha_value(r, value, &tracks->alpha.keys[index])) {
+        const json_value *value, *color_value;
+        if (!db_object(r, i.value, "value", &value) ||
+            !db_object(r, i.value, "color", &color_value) ||
+            !read_alpha_value(r, value != NULL ? value : color_value, &tracks->alpha.keys[index])) {
             return false;
         }
     }

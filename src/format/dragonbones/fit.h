@@ -26,7 +26,8 @@ typedef struct growing {
     int32_t count, capacity;
     hone_rig_curve *curves; // of the animation
     uint16_t *curve_count;
-    int32_t slot; // for displays
+    int32_t slot;             // for displays: place in the file
+    const db_transform *bind; // for bones
 } growing;
 
 // Part of a key's way, from p0 to p1 of its easing.

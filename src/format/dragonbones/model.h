@@ -155,6 +155,9 @@ void *db_new(db_reader *r, size_t count, size_t size);
 void db_warn(db_reader *r, const char *message, const json_value *at);
 bool db_fail(db_reader *r, const json_value *at, const char *message, const char *expected);
 
+// The angle that means the same within (-180, 180].
+double db_short_way(double degrees);
+
 int32_t db_find_bone(const db_armature *armature, const char *name);
 int32_t db_find_slot(const db_armature *armature, const char *name);
 

@@ -61,9 +61,7 @@ static void closing_value(const growing *g, const db_track *track, const db_key 
     out[1] = track->keys[0].value[1];
     if (g->rule->channel == HONE_RIG_ROTATE) {
         for (int32_t i = 0; i < 2; i++) {
-            double turns = (out[i] - last->value[i]) / 360.0;
-            int64_t whole = (int64_t)(turns < 0.0 ? turns - 0.5 : turns + 0.5);
-            out[i] -= 360.0 * (double)whole;
+            out[i] = last->value[i] + db_short_way(out[i] - last->value[i]);
         }
     }
 }
@@ -214,8 +212,25 @@ static void drop_repeated_keys(growing *g)
     g->count = kept;
 }
 
+// Key values are stored so that, added to or multiplied with the rounded bind pose, they come
+// nearest to the exact sum or product: roundings do not add up.
+static hone_angle16 angle_key(double bind, double offset)
+{
+    return (hone_angle16)(uint16_t)((uint16_t)build_angle(bind + offset) -
+                                    (uint16_t)build_angle(bind));
+}
+
+static hone_scale16 scale_key(db_builder *b, double bind, double factor)
+{
+    double stored = bind * HONE_SCALE16_ONE;
+    stored = (double)(int64_t)(stored < 0.0 ? stored - 0.5 : stored + 0.5) / HONE_SCALE16_ONE;
+    bool clean = stored != 0.0 && stored > -8.0 && stored < 8.0;
+    return build_scale(b, clean ? factor * bind / stored : factor);
+}
+
 static void *store_values(growing *g)
 {
+    const db_transform *bind = g->bind;
     db_builder *b = g->b;
     size_t count = (size_t)g->count;
     switch (g->rule->channel) {
@@ -230,16 +245,17 @@ static void *store_values(growing *g)
     case HONE_RIG_ROTATE: {
         hone_angle16 *out = build_new(b, count * 2, sizeof *out);
         for (size_t i = 0; out != NULL && i < count; i++) {
-            out[i * 2] = build_angle(g->values[i][0] + g->values[i][1]);
-            out[i * 2 + 1] = build_angle(g->values[i][0]);
+            double turn = g->values[i][0], skew = g->values[i][1];
+            out[i * 2] = angle_key(bind->rotation + bind->skew, turn + skew);
+            out[i * 2 + 1] = angle_key(bind->rotation, turn);
         }
         return out;
     }
     case HONE_RIG_SCALE: {
         hone_scale16 *out = build_new(b, count * 2, sizeof *out);
         for (size_t i = 0; out != NULL && i < count; i++) {
-            out[i * 2] = build_scale(b, g->values[i][0]);
-            out[i * 2 + 1] = build_scale(b, g->values[i][1]);
+            out[i * 2] = scale_key(b, bind->scale_x, g->values[i][0]);
+            out[i * 2 + 1] = scale_key(b, bind->scale_y, g->values[i][1]);
         }
         return out;
     }
@@ -276,15 +292,16 @@ static bool store(growing *g, int32_t target, hone_rig_timeline *out)
     return true;
 }
 
-// Turns one track into a timeline, if it does anything.
+// Turns the track of a bone or slot at a place in the file into a timeline, if it does anything.
 static bool add_timeline(db_builder *b, const db_animation *source, const db_track *track,
-                         const channel_rule *rule, int32_t file_slot, int32_t target,
+                         const channel_rule *rule, int32_t place, int32_t target,
                          hone_rig_animation *out, hone_rig_timeline *timelines, uint16_t *count)
 {
     if (track->key_count == 0) {
         return true;
     }
-    growing g = {.b = b, .rule = rule, .slot = file_slot, .curve_count = &out->curve_count};
+    growing g = {.b = b, .rule = rule, .slot = place, .curve_count = &out->curve_count};
+    g.bind = rule->channel <= HONE_RIG_SCALE ? &b->source->bones[place].transform : NULL;
     g.curves = (hone_rig_curve *)(uintptr_t)out->curves;
     timing t = timing_of(track, source, out->ticks == 0 ? 1 : out->ticks);
     if (!add_track(&g, track, &t)) {
@@ -335,7 +352,7 @@ static bool animation_needs_more(const db_builder *b, const db_animation *source
 bool build_animation(db_builder *b, const db_animation *source, hone_rig_animation *out)
 {
     static const channel_rule translate = {HONE_RIG_TRANSLATE, true, 0.0, 0.01};
-    static const channel_rule rotate = {HONE_RIG_ROTATE, true, 0.0, 0.008};
+    static const channel_rule rotate = {HONE_RIG_ROTATE, true, 0.0, 0.004};
     static const channel_rule scale = {HONE_RIG_SCALE, true, 1.0, 0.0003};
     static const channel_rule display = {HONE_RIG_ATTACHMENT, false, -1e9, 0.0};
     static const channel_rule alpha = {HONE_RIG_ALPHA, true, -1e9, 0.002};
@@ -365,11 +382,13 @@ bool build_animation(db_builder *b, const db_animation *source, hone_rig_animati
     }
     out->timelines = timelines;
     for (int32_t i = 0; i < b->source->bone_count; i++) {
-        const db_bone_tracks *tracks = &source->bones[b->document->face.bone_order[i]];
+        int32_t place = b->document->face.bone_order[i];
+        const db_bone_tracks *tracks = &source->bones[place];
         uint16_t *count = &out->bone_timeline_count;
-        if (!add_timeline(b, source, &tracks->translate, &translate, 0, i, out, timelines, count) ||
-            !add_timeline(b, source, &tracks->rotate, &rotate, 0, i, out, timelines, count) ||
-            !add_timeline(b, source, &tracks->scale, &scale, 0, i, out, timelines, count)) {
+        if (!add_timeline(b, source, &tracks->translate, &translate, place, i, out, timelines,
+                          count) ||
+            !add_timeline(b, source, &tracks->rotate, &rotate, place, i, out, timelines, count) ||
+            !add_timeline(b, source, &tracks->scale, &scale, place, i, out, timelines, count)) {
             return false;
         }
     }

@@ -156,15 +156,12 @@ bool db_object(db_reader *r, const json_value *object, const char *key, const js
     return member_of_kind(r, object, key, JSON_OBJECT, "an object in {}", out);
 }
 
-static double normalized_degrees(double angle)
+double db_short_way(double degrees)
 {
-    while (angle > 180.0) {
-        angle -= angle > 36000.0 ? 36000.0 * (double)(int32_t)(angle / 36000.0) : 360.0;
-    }
-    while (angle < -180.0) {
-        angle += angle < -36000.0 ? 36000.0 * (double)(int32_t)(-angle / 36000.0) : 360.0;
-    }
-    return angle;
+    double turns = degrees / 360.0 - 0.5;
+    int64_t whole = (int64_t)turns;
+    whole += (double)whole < turns;
+    return degrees - 360.0 * (double)whole;
 }
 
 bool db_transform_of(db_reader *r, const json_value *object, db_transform *out)
@@ -181,15 +178,15 @@ bool db_transform_of(db_reader *r, const json_value *object, db_transform *out)
             !db_number(r, object, "skew", 0.0, &skew)) {
             return false;
         }
-        out->rotation = normalized_degrees(rotation);
-        out->skew = normalized_degrees(skew);
+        out->rotation = db_short_way(rotation);
+        out->skew = db_short_way(skew);
         return true;
     }
     if (!db_number(r, object, "skX", 0.0, &skew_x) || !db_number(r, object, "skY", 0.0, &skew_y)) {
         return false;
     }
-    out->rotation = normalized_degrees(skew_y);
-    out->skew = normalized_degrees(skew_x - skew_y);
+    out->rotation = db_short_way(skew_y);
+    out->skew = db_short_way(skew_x - skew_y);
     return true;
 }
 
