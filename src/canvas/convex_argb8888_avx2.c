@@ -14,7 +14,7 @@
 
 #include <immintrin.h>
 
-#define INLINE_AVX2 __attribute__((target("avx2"), always_inline)) static inline
+#define INLINE_AVX2 __attribute__((target("avx2"), always_inline)) inline
 
 typedef struct edge {
     __m256 width, scale;
@@ -28,7 +28,7 @@ typedef struct brush {
     bool replaces; // at full coverage
 } brush;
 
-INLINE_AVX2 edge edge_of(const raster_chain *c)
+static INLINE_AVX2 edge edge_of(const raster_chain *c)
 {
     return (edge){_mm256_set1_ps(c->width),
                   _mm256_set1_ps(c->scale),
@@ -41,7 +41,7 @@ INLINE_AVX2 edge edge_of(const raster_chain *c)
 }
 
 // The area A at x + 1 to x + 8, for a piece of height 1.
-INLINE_AVX2 __m256 area(const edge *e, float lo, float hi, __m256 x)
+static INLINE_AVX2 __m256 area(const edge *e, float lo, float hi, __m256 x)
 {
     const __m256 zero = _mm256_setzero_ps();
     const __m256 t =
@@ -52,7 +52,7 @@ INLINE_AVX2 __m256 area(const edge *e, float lo, float hi, __m256 x)
 
 // From the sums D at x + 1 to x + 8 to coverage 0..255 in 32-bit lanes; before holds D at x in lane
 // 7 and becomes d.
-INLINE_AVX2 __m256i coverage8(__m256 d, __m256 *before, __m256 base)
+static INLINE_AVX2 __m256i coverage8(__m256 d, __m256 *before, __m256 base)
 {
     const __m256i turn = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
     const __m256 shifted = _mm256_permutevar8x32_ps(_mm256_blend_ps(d, *before, 0x80), turn);
@@ -63,14 +63,14 @@ INLINE_AVX2 __m256i coverage8(__m256 d, __m256 *before, __m256 base)
         _mm256_add_ps(_mm256_mul_ps(a, _mm256_set1_ps(255.0f)), _mm256_set1_ps(0.5f)));
 }
 
-INLINE_AVX2 __m256i mul255(__m256i x, __m256i y)
+static INLINE_AVX2 __m256i mul255(__m256i x, __m256i y)
 {
     const __m256i t = _mm256_add_epi16(_mm256_mullo_epi16(x, y), _mm256_set1_epi16(128));
     return _mm256_mulhi_epu16(t, _mm256_set1_epi16(257));
 }
 
 // Four pixels as words, the color at the given weights on top.
-INLINE_AVX2 __m256i painted4(__m256i d, __m256i color, __m256i weight, hone_blend blend)
+static INLINE_AVX2 __m256i painted4(__m256i d, __m256i color, __m256i weight, hone_blend blend)
 {
     const __m256i full = _mm256_set1_epi16(255);
     if (blend == HONE_BLEND_NONE) {
@@ -88,7 +88,7 @@ INLINE_AVX2 __m256i painted4(__m256i d, __m256i color, __m256i weight, hone_blen
     return _mm256_add_epi16(source, mul255(d, _mm256_xor_si256(alpha, full)));
 }
 
-INLINE_AVX2 void paint8(uint32_t *to, __m256i coverage, const brush *b, hone_blend blend)
+static INLINE_AVX2 void paint8(uint32_t *to, __m256i coverage, const brush *b, hone_blend blend)
 {
     __m256i *at = (__m256i *)(void *)to;
     const __m256i zero = _mm256_setzero_si256();
@@ -101,7 +101,7 @@ INLINE_AVX2 void paint8(uint32_t *to, __m256i coverage, const brush *b, hone_ble
     _mm256_storeu_si256(at, _mm256_packus_epi16(lo, hi));
 }
 
-INLINE_AVX2 void fill8(uint32_t *to, const brush *b, hone_blend blend)
+static INLINE_AVX2 void fill8(uint32_t *to, const brush *b, hone_blend blend)
 {
     if (b->replaces) {
         _mm256_storeu_si256((__m256i *)(void *)to, b->all);
@@ -110,9 +110,9 @@ INLINE_AVX2 void fill8(uint32_t *to, const brush *b, hone_blend blend)
     }
 }
 
-INLINE_AVX2 int32_t convex_rows(const raster_sink *sink, int32_t y, int32_t y1,
-                                const raster_chain *left, const raster_chain *right,
-                                hone_blend blend)
+static INLINE_AVX2 int32_t convex_rows(const raster_sink *sink, int32_t y, int32_t y1,
+                                       const raster_chain *left, const raster_chain *right,
+                                       hone_blend blend)
 {
     const edge l = edge_of(left);
     const edge r = edge_of(right);

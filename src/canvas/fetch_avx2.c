@@ -18,13 +18,14 @@ typedef struct spread {
     __m256i bg, ra;
 } spread;
 
-INLINE_AVX2 __m256i swapped_bytes(__m256i words)
+static INLINE_AVX2 __m256i swapped_bytes(__m256i words)
 {
     return _mm256_or_si256(_mm256_slli_epi16(words, 8), _mm256_srli_epi16(words, 8));
 }
 
 // Words of a 16-bit format, spread; keyed ones become 0.
-INLINE_AVX2 spread spread_words(__m256i words, const image_source *s, hone_pixel_format format)
+static INLINE_AVX2 spread spread_words(__m256i words, const image_source *s,
+                                       hone_pixel_format format)
 {
     const __m256i keyed = s->keyed ? _mm256_cmpeq_epi16(words, _mm256_set1_epi16((int16_t)s->key))
                                    : _mm256_setzero_si256();
@@ -53,7 +54,7 @@ INLINE_AVX2 spread spread_words(__m256i words, const image_source *s, hone_pixel
     return (spread){_mm256_andnot_si256(keyed, bg), _mm256_andnot_si256(keyed, ra)};
 }
 
-INLINE_AVX2 __m256i scaled(__m256i pixels, const image_source *s)
+static INLINE_AVX2 __m256i scaled(__m256i pixels, const image_source *s)
 {
     if (s->opacity == 255) {
         return pixels;
@@ -63,12 +64,12 @@ INLINE_AVX2 __m256i scaled(__m256i pixels, const image_source *s)
     return _mm256_packus_epi16(avx2_mul255(h.a, opacity), avx2_mul255(h.b, opacity));
 }
 
-INLINE_AVX2 void write8(uint32_t *out, __m256i pixels, const image_source *s)
+static INLINE_AVX2 void write8(uint32_t *out, __m256i pixels, const image_source *s)
 {
     _mm256_storeu_si256((__m256i *)(void *)out, scaled(pixels, s));
 }
 
-INLINE_AVX2 void write_halves(uint32_t *out, avx2_halves h, const image_source *s)
+static INLINE_AVX2 void write_halves(uint32_t *out, avx2_halves h, const image_source *s)
 {
     write8(out, _mm256_packus_epi16(h.a, h.b), s);
 }
@@ -78,7 +79,7 @@ typedef struct steps {
     __m256i u, v, du, dv, stride;
 } steps;
 
-INLINE_AVX2 steps steps_of(const image_source *s, int32_t u, int32_t v, int32_t bytes)
+static INLINE_AVX2 steps steps_of(const image_source *s, int32_t u, int32_t v, int32_t bytes)
 {
     return (steps){avx2_coordinates(u, s->du), avx2_coordinates(v, s->dv),
                    _mm256_set1_epi32((int32_t)((uint32_t)s->du * 8)),
@@ -86,20 +87,20 @@ INLINE_AVX2 steps steps_of(const image_source *s, int32_t u, int32_t v, int32_t 
                    _mm256_set1_epi32((int32_t)((uint32_t)(s->stride / bytes) << 16 | 1u))};
 }
 
-INLINE_AVX2 void advance(steps *at)
+static INLINE_AVX2 void advance(steps *at)
 {
     at->u = _mm256_add_epi32(at->u, at->du);
     at->v = _mm256_add_epi32(at->v, at->dv);
 }
 
 // Indices of texels; that of the first texel for pixels behind the last.
-INLINE_AVX2 __m256i safe_indices(const steps *at, int32_t left)
+static INLINE_AVX2 __m256i safe_indices(const steps *at, int32_t left)
 {
     const __m256i index = avx2_indices(at->u, at->v, at->stride);
     return left >= 8 ? index : _mm256_and_si256(index, avx2_lanes_below(left));
 }
 
-AVX2 static void nearest_8888(uint32_t *out, int32_t count, const image_source *s, int32_t u,
+static AVX2 void nearest_8888(uint32_t *out, int32_t count, const image_source *s, int32_t u,
                               int32_t v)
 {
     steps at = steps_of(s, u, v, 4);
@@ -111,8 +112,8 @@ AVX2 static void nearest_8888(uint32_t *out, int32_t count, const image_source *
     }
 }
 
-INLINE_AVX2 void nearest_16(uint32_t *out, int32_t count, const image_source *s, int32_t u,
-                            int32_t v, hone_pixel_format format)
+static INLINE_AVX2 void nearest_16(uint32_t *out, int32_t count, const image_source *s, int32_t u,
+                                   int32_t v, hone_pixel_format format)
 {
     const int16_t *texels = (const int16_t *)(const void *)s->texels;
     steps at = steps_of(s, u, v, 2);
@@ -141,7 +142,7 @@ static int32_t stepped(int32_t start, int32_t count, int32_t step)
     return (int32_t)((uint32_t)start + (uint32_t)count * (uint32_t)step);
 }
 
-AVX2 static void outer_8888(uint32_t *out, int32_t count, const image_source *s, int32_t u,
+static AVX2 void outer_8888(uint32_t *out, int32_t count, const image_source *s, int32_t u,
                             int32_t v)
 {
     steps at = steps_of(s, u, v, 4);
@@ -153,7 +154,7 @@ AVX2 static void outer_8888(uint32_t *out, int32_t count, const image_source *s,
     }
 }
 
-AVX2 static void bilinear_8888(uint32_t *out, int32_t count, const image_source *s, int32_t u,
+static AVX2 void bilinear_8888(uint32_t *out, int32_t count, const image_source *s, int32_t u,
                                int32_t v)
 {
     const image_span in = canvas_inside_of(s, count, u, v);
@@ -167,8 +168,8 @@ AVX2 static void bilinear_8888(uint32_t *out, int32_t count, const image_source 
     outer_8888(out + whole, count - whole, s, stepped(u, whole, s->du), stepped(v, whole, s->dv));
 }
 
-INLINE_AVX2 void bilinear_16(uint32_t *out, int32_t count, const image_source *s, int32_t u,
-                             int32_t v, hone_pixel_format format)
+static INLINE_AVX2 void bilinear_16(uint32_t *out, int32_t count, const image_source *s, int32_t u,
+                                    int32_t v, hone_pixel_format format)
 {
     const image_span in = canvas_inside_of(s, count, u, v);
     image_fetch *plain = fetch_plain(format, HONE_FILTER_BILINEAR);
@@ -194,7 +195,7 @@ INLINE_AVX2 void bilinear_16(uint32_t *out, int32_t count, const image_source *s
 }
 
 #define FETCH(filter, name, format)                                                                \
-    AVX2 static void filter##_##name(uint32_t *out, int32_t count, const image_source *source,     \
+    static AVX2 void filter##_##name(uint32_t *out, int32_t count, const image_source *source,     \
                                      int32_t u, int32_t v)                                         \
     {                                                                                              \
         filter##_16(out, count, source, u, v, format);                                             \

@@ -18,43 +18,43 @@
 #include <immintrin.h>
 
 #define AVX2 __attribute__((target("avx2")))
-#define INLINE_AVX2 __attribute__((target("avx2"), always_inline)) static inline
+#define INLINE_AVX2 __attribute__((target("avx2"), always_inline)) inline
 
 typedef struct avx2_halves {
     __m256i a, b;
 } avx2_halves;
 
 // x * y / 255 for words that hold 0..255.
-INLINE_AVX2 __m256i avx2_mul255(__m256i x, __m256i y)
+static INLINE_AVX2 __m256i avx2_mul255(__m256i x, __m256i y)
 {
     const __m256i t = _mm256_add_epi16(_mm256_mullo_epi16(x, y), _mm256_set1_epi16(128));
     return _mm256_mulhi_epu16(t, _mm256_set1_epi16(257));
 }
 
-INLINE_AVX2 __m256i avx2_lanes_below(int32_t count)
+static INLINE_AVX2 __m256i avx2_lanes_below(int32_t count)
 {
     return _mm256_cmpgt_epi32(_mm256_set1_epi32(count), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
 }
 
-INLINE_AVX2 __m256i avx2_without_key(__m256i texels, const image_source *s)
+static INLINE_AVX2 __m256i avx2_without_key(__m256i texels, const image_source *s)
 {
     const __m256i same = _mm256_cmpeq_epi32(texels, _mm256_set1_epi32((int32_t)s->key));
     return _mm256_andnot_si256(same, texels);
 }
 
 // Eight indices y * stride + x in texels; |x|, |y| and the stride fit 16 bits.
-INLINE_AVX2 __m256i avx2_indices(__m256i u, __m256i v, __m256i stride)
+static INLINE_AVX2 __m256i avx2_indices(__m256i u, __m256i v, __m256i stride)
 {
     const __m256i xy = _mm256_blend_epi16(_mm256_srli_epi32(u, 16), v, 0xaa);
     return _mm256_madd_epi16(xy, stride);
 }
 
-INLINE_AVX2 __m256i avx2_stride_of(const image_source *s)
+static INLINE_AVX2 __m256i avx2_stride_of(const image_source *s)
 {
     return _mm256_set1_epi32((int32_t)((uint32_t)(s->stride / 4) << 16 | 1u));
 }
 
-INLINE_AVX2 __m256i avx2_coordinates(int32_t start, int32_t step)
+static INLINE_AVX2 __m256i avx2_coordinates(int32_t start, int32_t step)
 {
     return _mm256_add_epi32(
         _mm256_set1_epi32(start),
@@ -62,7 +62,7 @@ INLINE_AVX2 __m256i avx2_coordinates(int32_t start, int32_t step)
 }
 
 // The two words below hold one pixel's fraction in every byte or word of its four channels.
-INLINE_AVX2 __m256i avx2_spread(__m256i fractions, int32_t second_half)
+static INLINE_AVX2 __m256i avx2_spread(__m256i fractions, int32_t second_half)
 {
     const __m256i first = _mm256_setr_epi8(1, 1, 1, 1, 1, 1, 1, 1, 5, 5, 5, 5, 5, 5, 5, 5, 1, 1, 1,
                                            1, 1, 1, 1, 1, 5, 5, 5, 5, 5, 5, 5, 5);
@@ -72,7 +72,7 @@ INLINE_AVX2 __m256i avx2_spread(__m256i fractions, int32_t second_half)
 }
 
 // The bilinear mean of four pixels whose texel pairs are given, as words.
-INLINE_AVX2 __m256i avx2_mean4(__m256i upper, __m256i lower, __m256i f, __m256i g)
+static INLINE_AVX2 __m256i avx2_mean4(__m256i upper, __m256i lower, __m256i f, __m256i g)
 {
     const __m256i interleave =
         _mm256_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15, 0, 4, 1, 5, 2, 6, 3,
@@ -86,15 +86,15 @@ INLINE_AVX2 __m256i avx2_mean4(__m256i upper, __m256i lower, __m256i f, __m256i 
     return _mm256_mulhi_epu16(_mm256_add_epi16(t, _mm256_set1_epi16(63)), _mm256_set1_epi16(516));
 }
 
-INLINE_AVX2 avx2_halves avx2_unpacked(__m256i pixels)
+static INLINE_AVX2 avx2_halves avx2_unpacked(__m256i pixels)
 {
     const __m256i zero = _mm256_setzero_si256();
     return (avx2_halves){_mm256_unpacklo_epi8(pixels, zero), _mm256_unpackhi_epi8(pixels, zero)};
 }
 
 // Pixels with all four texels inside.
-INLINE_AVX2 avx2_halves avx2_inner8(const image_source *s, __m256i u, __m256i v, __m256i stride,
-                                    bool keyed)
+static INLINE_AVX2 avx2_halves avx2_inner8(const image_source *s, __m256i u, __m256i v,
+                                           __m256i stride, bool keyed)
 {
     const long long *upper = (const long long *)(const void *)s->texels;
     const long long *lower = (const long long *)(const void *)(s->texels + s->stride);
@@ -117,8 +117,8 @@ INLINE_AVX2 avx2_halves avx2_inner8(const image_source *s, __m256i u, __m256i v,
 }
 
 // A texel for each lane, 0 outside of the rectangle and where the mask is off.
-INLINE_AVX2 __m256i avx2_texels_at(const image_source *s, __m256i x, __m256i y, __m256i index,
-                                   __m256i lanes, bool keyed)
+static INLINE_AVX2 __m256i avx2_texels_at(const image_source *s, __m256i x, __m256i y,
+                                          __m256i index, __m256i lanes, bool keyed)
 {
     const __m256i below = _mm256_set1_epi32(-1);
     const __m256i inside =
@@ -133,8 +133,8 @@ INLINE_AVX2 __m256i avx2_texels_at(const image_source *s, __m256i x, __m256i y, 
 }
 
 // Any pixels; the lanes that the mask leaves out are 0.
-INLINE_AVX2 avx2_halves avx2_outer8(const image_source *s, __m256i u, __m256i v, __m256i stride,
-                                    __m256i lanes, bool keyed)
+static INLINE_AVX2 avx2_halves avx2_outer8(const image_source *s, __m256i u, __m256i v,
+                                           __m256i stride, __m256i lanes, bool keyed)
 {
     const __m256i one = _mm256_set1_epi32(1);
     const __m256i x = _mm256_srai_epi32(u, 16);

@@ -4,12 +4,12 @@
 #include "canvas/canvas.h"
 #include "canvas/format.h"
 
-static uint32_t store(uint32_t argb)
+static uint32_t argb4444_store(uint32_t argb)
 {
     return format_store_4444(argb);
 }
 
-static void set(void *pixels, int32_t count, uint32_t stored)
+static void argb4444_set(void *pixels, int32_t count, uint32_t stored)
 {
     uint16_t *to = pixels;
     for (int32_t i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ static void paint_even(void *pixels, int32_t count, canvas_paint paint, uint32_t
     uint16_t *to = pixels;
     if (coverage == 255 && (paint.blend == HONE_BLEND_NONE ||
                             (paint.blend == HONE_BLEND_OVER && paint.argb >> 24 == 255))) {
-        set(pixels, count, format_store_4444(paint.argb));
+        argb4444_set(pixels, count, format_store_4444(paint.argb));
         return;
     }
     for (int32_t i = 0; i < count; i++) {
@@ -59,8 +59,8 @@ static void paint_mask(void *pixels, const uint8_t *coverage, int32_t count, can
     }
 }
 
-static void composite(void *pixels, const uint32_t *source, int32_t count, hone_blend blend,
-                      bool picky)
+static void argb4444_composite(void *pixels, const uint32_t *source, int32_t count,
+                               hone_blend blend, bool picky)
 {
     uint16_t *to = pixels;
     for (int32_t i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ static void composite(void *pixels, const uint32_t *source, int32_t count, hone_
     }
 }
 
-static image_row *image(const hone_texture *texture, const hone_canvas_state *state)
+static image_row *argb4444_image(const hone_texture *texture, const hone_canvas_state *state)
 {
     (void)texture;
     (void)state;
@@ -86,7 +86,12 @@ static image_row *image(const hone_texture *texture, const hone_canvas_state *st
 
 const canvas_target *canvas_target_argb4444(canvas_level level)
 {
-    static const canvas_target plain = {store, set, paint_even, paint_mask, NULL, composite, image};
+    static const canvas_target plain = {.store = argb4444_store,
+                                        .set = argb4444_set,
+                                        .paint = paint_even,
+                                        .mask = paint_mask,
+                                        .composite = argb4444_composite,
+                                        .image = argb4444_image};
     (void)level;
     return &plain;
 }

@@ -5,12 +5,12 @@
 #include "canvas/pixel.h"
 #include "canvas/vector.h"
 
-static uint32_t store(uint32_t argb)
+static uint32_t argb8888_store(uint32_t argb)
 {
     return argb;
 }
 
-static void set(void *pixels, int32_t count, uint32_t stored)
+static void argb8888_set(void *pixels, int32_t count, uint32_t stored)
 {
     uint32_t *to = pixels;
     for (int32_t i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ static void paint_even(void *pixels, int32_t count, canvas_paint paint, uint32_t
         coverage == 255 && (paint.blend == HONE_BLEND_NONE ||
                             (paint.blend == HONE_BLEND_OVER && paint.argb >> 24 == 255));
     if (replaces) {
-        set(pixels, count, paint.argb);
+        argb8888_set(pixels, count, paint.argb);
         return;
     }
     for (int32_t i = 0; i < count; i++) {
@@ -69,8 +69,8 @@ static inline uint32_t blended(uint32_t source, uint32_t destination, hone_blend
     }
 }
 
-static inline void composite(uint32_t *to, const uint32_t *source, int32_t count, hone_blend blend,
-                             bool picky)
+static inline void composite_8888(uint32_t *to, const uint32_t *source, int32_t count,
+                                  hone_blend blend, bool picky)
 {
     for (int32_t i = 0; i < count; i++) {
         if (source[i] != 0 || (blend == HONE_BLEND_NONE && !picky)) {
@@ -121,7 +121,7 @@ static inline void bilinear_row(void *pixels, int32_t count, const image_source 
     while (count > 0) {
         const int32_t some = canvas_min(count, PIECE);
         fetch(fetched, some, s, u, v);
-        composite(to, fetched, some, blend, s->keyed);
+        composite_8888(to, fetched, some, blend, s->keyed);
         u = (int32_t)((uint32_t)u + (uint32_t)some * (uint32_t)s->du);
         v = (int32_t)((uint32_t)v + (uint32_t)some * (uint32_t)s->dv);
         to += some;
@@ -147,14 +147,14 @@ void argb8888_composite_plain(void *pixels, const uint32_t *source, int32_t coun
 {
     switch (blend) {
     case HONE_BLEND_ADD:
-        composite(pixels, source, count, HONE_BLEND_ADD, false);
+        composite_8888(pixels, source, count, HONE_BLEND_ADD, false);
         break;
     case HONE_BLEND_NONE:
-        composite(pixels, source, count, HONE_BLEND_NONE, picky);
+        composite_8888(pixels, source, count, HONE_BLEND_NONE, picky);
         break;
     case HONE_BLEND_OVER:
     default:
-        composite(pixels, source, count, HONE_BLEND_OVER, false);
+        composite_8888(pixels, source, count, HONE_BLEND_OVER, false);
         break;
     }
 }
@@ -166,7 +166,7 @@ image_row *argb8888_image_plain(hone_filter filter, hone_blend blend)
     return rows[filter][blend];
 }
 
-static image_row *image(const hone_texture *texture, const hone_canvas_state *state)
+static image_row *argb8888_image(const hone_texture *texture, const hone_canvas_state *state)
 {
     const bool own = texture->format == HONE_PIXEL_ARGB8888;
     return own ? argb8888_image_plain(state->filter, state->blend) : NULL;
@@ -192,14 +192,14 @@ static image_row *image_avx2(const hone_texture *texture, const hone_canvas_stat
 
 const canvas_target *canvas_target_argb8888(canvas_level level)
 {
-    static const canvas_target plain = {.store = store,
-                                        .set = set,
+    static const canvas_target plain = {.store = argb8888_store,
+                                        .set = argb8888_set,
                                         .paint = paint_even,
                                         .mask = paint_mask,
                                         .composite = argb8888_composite_plain,
-                                        .image = image};
+                                        .image = argb8888_image};
 #ifdef CANVAS_HAS_AVX2
-    static const canvas_target avx2 = {.store = store,
+    static const canvas_target avx2 = {.store = argb8888_store,
                                        .set = argb8888_set_sse2,
                                        .paint = argb8888_paint_sse2,
                                        .mask = argb8888_mask_sse2,
@@ -211,7 +211,7 @@ const canvas_target *canvas_target_argb8888(canvas_level level)
     }
 #endif
 #ifdef CANVAS_HAS_SSE2
-    static const canvas_target sse2 = {.store = store,
+    static const canvas_target sse2 = {.store = argb8888_store,
                                        .set = argb8888_set_sse2,
                                        .paint = argb8888_paint_sse2,
                                        .mask = argb8888_mask_sse2,

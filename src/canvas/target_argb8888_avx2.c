@@ -15,21 +15,22 @@ typedef struct mode {
     bool plain; // opacity 255 and no key
 } mode;
 
-INLINE_AVX2 __m256i alpha_of_words(__m256i words)
+static INLINE_AVX2 __m256i alpha_of_words(__m256i words)
 {
     return _mm256_shuffle_epi8(words, _mm256_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14,
                                                        15, 14, 15, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15,
                                                        14, 15, 14, 15, 14, 15));
 }
 
-INLINE_AVX2 __m256i scale_by_rest(__m256i destination, __m256i source)
+static INLINE_AVX2 __m256i scale_by_rest(__m256i destination, __m256i source)
 {
     const __m256i rest = _mm256_xor_si256(alpha_of_words(source), _mm256_set1_epi16(255));
     return avx2_mul255(destination, rest);
 }
 
 // Source words over or plus eight pixels.
-INLINE_AVX2 __m256i blend8(avx2_halves s, __m256i packed, __m256i destination, hone_blend blend)
+static INLINE_AVX2 __m256i blend8(avx2_halves s, __m256i packed, __m256i destination,
+                                  hone_blend blend)
 {
     if (blend == HONE_BLEND_ADD) {
         return _mm256_adds_epu8(packed, destination);
@@ -44,8 +45,8 @@ INLINE_AVX2 __m256i blend8(avx2_halves s, __m256i packed, __m256i destination, h
 }
 
 // Stores the pixels that the mask names; all of them when whole.
-INLINE_AVX2 void finish8(uint32_t *to, avx2_halves s, __m256i lanes, bool whole,
-                         const image_source *source, mode m)
+static INLINE_AVX2 void finish8(uint32_t *to, avx2_halves s, __m256i lanes, bool whole,
+                                const image_source *source, mode m)
 {
     if (!m.plain && source->opacity != 255) {
         const __m256i opacity = _mm256_set1_epi16((int16_t)source->opacity);
@@ -76,8 +77,8 @@ INLINE_AVX2 void finish8(uint32_t *to, avx2_halves s, __m256i lanes, bool whole,
     }
 }
 
-INLINE_AVX2 void nearest_row(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
-                             int32_t v0, mode m)
+static INLINE_AVX2 void nearest_row(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
+                                    int32_t v0, mode m)
 {
     const int *texels = (const int *)(const void *)s->texels;
     const __m256i stride = avx2_stride_of(s);
@@ -106,8 +107,8 @@ INLINE_AVX2 void nearest_row(uint32_t *to, int32_t count, const image_source *s,
     }
 }
 
-INLINE_AVX2 void outer_run(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
-                           int32_t v0, mode m)
+static INLINE_AVX2 void outer_run(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
+                                  int32_t v0, mode m)
 {
     const __m256i stride = avx2_stride_of(s);
     for (int32_t i = 0; i < count; i += 8) {
@@ -121,8 +122,8 @@ INLINE_AVX2 void outer_run(uint32_t *to, int32_t count, const image_source *s, i
     }
 }
 
-INLINE_AVX2 void inner_run(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
-                           int32_t v0, mode m)
+static INLINE_AVX2 void inner_run(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
+                                  int32_t v0, mode m)
 {
     const __m256i stride = avx2_stride_of(s);
     const __m256i du = _mm256_set1_epi32((int32_t)((uint32_t)s->du * 8));
@@ -138,8 +139,8 @@ INLINE_AVX2 void inner_run(uint32_t *to, int32_t count, const image_source *s, i
 }
 
 // A row is a run at the border, a run in whole eights within, and the rest.
-INLINE_AVX2 void bilinear_row(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
-                              int32_t v0, mode m)
+static INLINE_AVX2 void bilinear_row(uint32_t *to, int32_t count, const image_source *s, int32_t u0,
+                                     int32_t v0, mode m)
 {
     const uint32_t du = (uint32_t)s->du;
     const uint32_t dv = (uint32_t)s->dv;
@@ -176,7 +177,7 @@ INLINE_AVX2 void bilinear_row(uint32_t *to, int32_t count, const image_source *s
 }
 
 #define ROW(filter, name, blend)                                                                   \
-    AVX2 static void filter##_##name(void *pixels, int32_t count, const image_source *source,      \
+    static AVX2 void filter##_##name(void *pixels, int32_t count, const image_source *source,      \
                                      int32_t u, int32_t v)                                         \
     {                                                                                              \
         if (source->opacity == 255 && !source->keyed) {                                            \

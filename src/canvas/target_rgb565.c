@@ -70,8 +70,8 @@ static inline void paint_mask(uint16_t *to, const uint8_t *coverage, int32_t cou
     }
 }
 
-static inline void composite(uint16_t *to, const uint32_t *source, int32_t count, hone_blend blend,
-                             bool picky, bool swapped)
+static inline void composite_565(uint16_t *to, const uint32_t *source, int32_t count,
+                                 hone_blend blend, bool picky, bool swapped)
 {
     for (int32_t i = 0; i < count; i++) {
         const uint32_t p = source[i];
@@ -169,7 +169,7 @@ static uint32_t store_swapped(uint32_t argb)
     static void composite_##order(void *pixels, const uint32_t *source, int32_t count,             \
                                   hone_blend blend, bool picky)                                    \
     {                                                                                              \
-        composite(pixels, source, count, blend, picky, swapped);                                   \
+        composite_565(pixels, source, count, blend, picky, swapped);                               \
     }                                                                                              \
     static void row_of_4444_##order(void *pixels, int32_t count, const image_source *source,       \
                                     int32_t u, int32_t v)                                          \
@@ -220,6 +220,7 @@ static image_row *image_row_of(hone_pixel_format format, const hone_canvas_state
 FAMILY(native, false, HONE_PIXEL_RGB565)
 FAMILY(swapped, true, HONE_PIXEL_RGB565_SWAPPED)
 
+#ifdef CANVAS_HAS_SSE2
 // What fetches faster in two passes with vector code has no row.
 static image_row *image_vector_native(const hone_texture *texture, const hone_canvas_state *state)
 {
@@ -232,6 +233,7 @@ static image_row *image_vector_swapped(const hone_texture *texture, const hone_c
     image_row *row = image_swapped(texture, state);
     return row == row_of_own ? row : NULL;
 }
+#endif
 
 const canvas_target *canvas_target_rgb565(bool swapped, canvas_level level)
 {

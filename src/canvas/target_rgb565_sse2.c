@@ -115,8 +115,8 @@ static inline void composite8(uint16_t *to, const uint32_t *source, hone_blend b
 }
 
 // The last pixels of a row are worked on in a copy with room for eight.
-static inline void composite(uint16_t *to, const uint32_t *source, int32_t count, hone_blend blend,
-                             bool picky, bool swapped)
+static inline void composite_row(uint16_t *to, const uint32_t *source, int32_t count,
+                                 hone_blend blend, bool picky, bool swapped)
 {
     int32_t i = 0;
     for (; i + 8 <= count; i += 8) {
@@ -210,14 +210,14 @@ static inline void paint_even(uint16_t *to, int32_t count, canvas_paint paint, u
     {                                                                                              \
         switch (blend) {                                                                           \
         case HONE_BLEND_ADD:                                                                       \
-            composite(pixels, source, count, HONE_BLEND_ADD, false, swapped);                      \
+            composite_row(pixels, source, count, HONE_BLEND_ADD, false, swapped);                  \
             break;                                                                                 \
         case HONE_BLEND_NONE:                                                                      \
-            composite(pixels, source, count, HONE_BLEND_NONE, picky, swapped);                     \
+            composite_row(pixels, source, count, HONE_BLEND_NONE, picky, swapped);                 \
             break;                                                                                 \
         case HONE_BLEND_OVER:                                                                      \
         default:                                                                                   \
-            composite(pixels, source, count, HONE_BLEND_OVER, false, swapped);                     \
+            composite_row(pixels, source, count, HONE_BLEND_OVER, false, swapped);                 \
             break;                                                                                 \
         }                                                                                          \
     }
