@@ -29,5 +29,6 @@ int main(void)
 {
     hash_math();
     hash_body();
+    hash_canvas();
     return 0;
 }

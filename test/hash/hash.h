@@ -21,5 +21,6 @@ void hash_end(const hash *h, const char *name);
 
 void hash_math(void);
 void hash_body(void);
+void hash_canvas(void);
 
 #endif
