@@ -42,17 +42,19 @@ def library_sources():
                                               if target == "hone_core_objects"]
 
 
-def private_names(text):
+def private_names(text, static_macros):
     """The names of file scope that a source defines for itself; relies on the layout that clang-format
     gives: what starts in the first column is of file scope."""
     names, macros = set(), set()
     code = "".join(" " if t.startswith(("//", "/*")) else t for t in TOKEN.findall(text))
     for name in re.findall(r"^#\s*define\s+(\w+)", code, re.M):
         macros.add(name)
-    # static, or a macro that says it.
-    static = "|".join(["static", *re.findall(r"^#\s*define\s+(\w+)\s[^\n]*\bstatic\b", code, re.M)])
-    for line in re.findall(rf"^(?:{static})\s[^;{{=]*", code, re.M):
-        line = re.sub(r"__attribute__\s*\(\(.*?\)\)|_Alignas\s*\([^)]*\)|\bstruct\s+\w+\b", " ", line)
+    # static, or a macro that says it, maybe after attributes or macros for them.
+    static = "|".join(["static", *static_macros])
+    for line in re.findall(rf"^(?:(?:[A-Z][A-Z0-9_]*|__attribute__\s*\(\([^\n]*?\)\))\s+)*(?:{static})\s[^;{{=]*",
+                           code, re.M):
+        line = re.sub(r"__attribute__\s*\(\(.*?\)\)|_Alignas\s*\([^)]*\)|\bstruct\s+\w+\b|^[A-Z][A-Z0-9_]*\s",
+                      " ", line)
         named = re.search(r"(\w+)\s*\(", line) or re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$", line)
         if named:
             names.add(named[1])
@@ -78,6 +80,19 @@ def pasted_names(text):
                 made = re.sub(r"\s*##\s*", "", made)
                 names.update(re.findall(r"\bstatic\b[^;{}()=]*?(\w+)\s*\(", made))
     return names
+
+
+def is_pasted(word, text):
+    """Whether a macro with ## could make that word."""
+    text = text.replace("\\\n", " ")
+    for parameters, body in re.findall(r"^#\s*define\s+\w+\(([^)]*)\)(.*)$", text, re.M):
+        given = re.findall(r"\w+", parameters)
+        for parts in re.findall(r"\w+(?:\s*##\s*\w+)+", body):
+            pattern = "".join(r"\w+" if piece in given else re.escape(piece)
+                              for piece in re.split(r"\s*##\s*", parts))
+            if re.fullmatch(pattern, word):
+                return True
+    return False
 
 
 def renamed(text, names, prefix):
@@ -198,11 +213,14 @@ def write(folder, name, headers, sources, what):
     includes = Includes(inner)
     internal = sorted(set().union(*(includes.of(path) for path in sources)))
     texts = {path: path.read_text() for path in [*internal, *sources]}
+    static_macros = set()
+    for text in texts.values():
+        static_macros.update(re.findall(r"^#\s*define\s+(\w+)\s[^\n]*\bstatic\b", text, re.M))
     private, macros, pasted, count = {}, {}, {}, {}
     for path, text in texts.items():
-        private[path], macros[path] = private_names(text)
+        private[path], macros[path] = private_names(text, static_macros)
         private[path] |= pasted_names(text)
-        pasted[path] = private[path] if "##" in text else set()
+        pasted[path] = {word for word in private[path] if is_pasted(word, text)}
         if path in internal:
             private[path] |= {match[2] for match in SHARED_FUNCTION.finditer(text)}
         for word in private[path]:
@@ -214,7 +232,7 @@ def write(folder, name, headers, sources, what):
         words = set(re.findall(r"\w+", text))
         for file in [path, *sorted(includes.of(path))]:
             if clashing[file] & words:
-                text = renamed(text, clashing[file] - pasted[file], name_of(file))
+                text = renamed(text, clashing[file], name_of(file))
         return text
 
     inner.change = change
