@@ -47,7 +47,11 @@ hone_status error_set(hone_error *error, hone_status status, const char *file, c
         text_add(&name, file + skip);
     }
     text sentence = text_begin(error->message, sizeof error->message);
-    text_add(&sentence, message == NULL ? hone_status_name(status) : message);
+    if (message == NULL) {
+        message =
+            status == HONE_ERROR_MEMORY ? "there is not enough memory" : hone_status_name(status);
+    }
+    text_add(&sentence, message);
     return status;
 }
 
