@@ -48,7 +48,8 @@ const char *cli_option_help(const cli_command *command, const cli_option *option
 {
     size_t used = (size_t)snprintf(buffer, capacity, "%s%s", option->help,
                                    is_on(command, option) ? "; on by default" : "");
-    if (option->type == &cli_choice && strchr(option->help, ':') == NULL) {
+    if (option->type == &cli_choice && option->choices != NULL &&
+        strchr(option->help, ':') == NULL) {
         used += (size_t)snprintf(buffer + used, capacity - used, ": ");
         for (const char *c = option->choices; *c != '\0' && used + 3 < capacity; c++) {
             used += (size_t)snprintf(buffer + used, capacity - used, *c == '|' ? ", " : "%c", *c);

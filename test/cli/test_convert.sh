@@ -110,7 +110,7 @@ if command -v python3 >/dev/null; then
     sed '0,/OFFSET 0 0 0/s//OFFSET 7 5 3/' walk.bvh >offset.bvh
     run convert offset.bvh --offset add-root -o baked.bvh
     expect_status 0
-    expect_equal "Hips 8000 95000 3000" "$(places baked.bvh 2 | head -n 1)"
+    expect_equal "Hips 8000 95000 3000" "$(places baked.bvh 2 | sed -n 1p)"
 fi
 
 it "says when no frame is left"
