@@ -122,26 +122,26 @@ static float frame_of(const char *path, const hone_rig_animation *animation,
     return (float)frame;
 }
 
-static int print_pose(const char *path, shown *s, bool as_json)
+static int print_pose(const char *path, shown s, bool as_json)
 {
     hone_rig rig = {0};
-    const hone_rig_document *document = s->character->rig;
+    const hone_rig_document *document = s.character->rig;
     int32_t *bones = places(document->bone_order, document->armature->bone_count);
     int32_t *slots = places(document->slot_order, document->armature->slot_count);
     int status = CLI_BAD_INPUT;
     if (bones == NULL || slots == NULL) {
         cli_say("no memory");
     } else if (cli_rig_start(&rig, document->armature)) {
-        if (s->animation != NULL) {
-            (void)hone_rig_pose(&rig, s->animation, s->frame, NULL);
+        if (s.animation != NULL) {
+            (void)hone_rig_pose(&rig, s.animation, s.frame, NULL);
         }
-        s->rig = &rig;
-        s->bones = bones;
-        s->slots = slots;
+        s.rig = &rig;
+        s.bones = bones;
+        s.slots = slots;
         if (as_json) {
-            print_json(s);
+            print_json(&s);
         } else {
-            print_table(s, path);
+            print_table(&s, path);
         }
         cli_rig_stop(&rig);
         status = CLI_DONE;
@@ -174,7 +174,7 @@ int cli_rig_pose(const cli_call *call, const cli_rig_moment *moment)
         } else if (!moment->rest && (!isnan(moment->frame) || !isnan(moment->time))) {
             cli_say("%s: warning: without --animation, the bind pose is shown", path);
         }
-        status = print_pose(path, &s, moment->json);
+        status = print_pose(path, s, moment->json);
     }
     hone_character_free(character);
     return status;
