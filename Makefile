@@ -41,6 +41,8 @@ demo: all
 pictures: all
 	@build/release/app/cli/hone render data/dance.bvh data/dance2.bvh --face data/face.png \
 	  --face data/face2.png --size 360x234 --fps 20 --from 12 --to 16 -o doc/picture/dance.gif
+	@build/release/app/cli/hone render data/fox_ske.json --animation walk --size 234x234 \
+	  -o doc/picture/fox.gif
 
 test: setup-test
 	@$(CMAKE) --preset dev
