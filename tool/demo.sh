@@ -14,4 +14,4 @@ pair="data/dance.bvh data/dance2.bvh --face data/face.png --face data/face2.png"
 echo
 echo "The bundled pair, dancing:     $(pwd)/$out/dance.gif"
 echo "Twelve moments of it:          $(pwd)/$out/sheet.png"
-echo "A cut-out character, walking: $(pwd)/$out/fox.gif"
+echo "A cut-out character, walking:  $(pwd)/$out/fox.gif"
