@@ -25,6 +25,11 @@ const hone_rig_animation *cli_rig_animation(const cli_command *command,
 bool cli_rig_start(hone_rig *rig, const hone_armature *armature);
 void cli_rig_stop(hone_rig *rig);
 
+// The pose as an object: bones and slots in the order of the file. animation NULL = bind pose. Says
+// what is wrong and returns false when there is no memory.
+bool cli_rig_json(json *j, const hone_rig *rig, const hone_rig_animation *animation, float frame,
+                  const int32_t *bone_order, const int32_t *slot_order);
+
 // One file of `hone info`.
 int cli_rig_info(const char *path, bool as_json, bool tree, json *j, bool *printed);
 

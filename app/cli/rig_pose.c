@@ -22,51 +22,76 @@ static int32_t *places(const int32_t *order, int32_t count)
 }
 
 typedef struct shown {
-    const hone_character *character;
     const hone_rig_animation *animation; // NULL = bind pose
     float frame;
     const hone_rig *rig;
-    const int32_t *bones, *slots;
+    int32_t *bones, *slots; // of the file's order, their indices in the armature
 } shown;
 
-static void print_json(const shown *s)
+static bool place_all(shown *s, const int32_t *bone_order, const int32_t *slot_order)
 {
-    const hone_armature *armature = s->rig->armature;
-    json j = json_to(stdout);
-    json_begin_object(&j, NULL);
-    json_string(&j, "kind", "rig");
-    json_string(&j, "armature", armature->name);
-    json_string(&j, "animation", s->animation == NULL ? NULL : s->animation->name);
-    json_float(&j, "frame", s->frame);
-    json_begin_array(&j, "bones");
-    for (int32_t i = 0; i < armature->bone_count; i++) {
-        hone_affine2 m = hone_affine2_identity();
-        (void)hone_rig_bone_transform(s->rig, s->bones[i], &m);
-        json_break(&j);
-        json_begin_object(&j, NULL);
-        json_string(&j, "name", armature->bones[s->bones[i]].name);
-        json_floats(&j, "matrix", (const float[6]){m.a, m.b, m.c, m.d, m.tx, m.ty}, 6);
-        json_end_object(&j);
+    s->bones = places(bone_order, s->rig->armature->bone_count);
+    s->slots = places(slot_order, s->rig->armature->slot_count);
+    if (s->bones == NULL || s->slots == NULL) {
+        cli_say("no memory");
+        return false;
     }
-    json_end_array(&j);
-    json_begin_array(&j, "slots");
-    for (int32_t i = 0; i < armature->slot_count; i++) {
-        const hone_rig_slot *slot = &armature->slots[s->slots[i]];
-        int32_t attachment = hone_rig_attachment_of(s->rig, s->slots[i]);
-        json_break(&j);
-        json_begin_object(&j, NULL);
-        json_string(&j, "name", slot->name);
-        json_integer(&j, "attachment", attachment);
-        json_string(&j, "attachment_name",
-                    attachment < 0 ? NULL : slot->attachments[attachment].name);
-        json_integer(&j, "alpha", hone_rig_alpha_of(s->rig, s->slots[i]));
-        json_string(&j, "blend", slot->blend == HONE_BLEND_ADD ? "add" : "normal");
-        json_integer(&j, "draw_index", hone_rig_draw_index_of(s->rig, s->slots[i]));
-        json_end_object(&j);
+    return true;
+}
+
+static void json_bone(json *j, const shown *s, int32_t bone)
+{
+    hone_affine2 m = hone_affine2_identity();
+    (void)hone_rig_bone_transform(s->rig, bone, &m);
+    json_break(j);
+    json_begin_object(j, NULL);
+    json_string(j, "name", s->rig->armature->bones[bone].name);
+    json_floats(j, "matrix", (const float[6]){m.a, m.b, m.c, m.d, m.tx, m.ty}, 6);
+    json_end_object(j);
+}
+
+static void json_slot(json *j, const shown *s, int32_t index)
+{
+    const hone_rig_slot *slot = &s->rig->armature->slots[index];
+    int32_t attachment = hone_rig_attachment_of(s->rig, index);
+    json_break(j);
+    json_begin_object(j, NULL);
+    json_string(j, "name", slot->name);
+    json_integer(j, "attachment", attachment);
+    json_string(j, "attachment_name", attachment < 0 ? NULL : slot->attachments[attachment].name);
+    json_integer(j, "alpha", hone_rig_alpha_of(s->rig, index));
+    json_string(j, "blend", slot->blend == HONE_BLEND_ADD ? "add" : "normal");
+    json_integer(j, "draw_index", hone_rig_draw_index_of(s->rig, index));
+    json_end_object(j);
+}
+
+bool cli_rig_json(json *j, const hone_rig *rig, const hone_rig_animation *animation, float frame,
+                  const int32_t *bone_order, const int32_t *slot_order)
+{
+    const hone_armature *armature = rig->armature;
+    shown s = {.animation = animation, .frame = frame, .rig = rig};
+    bool placed = place_all(&s, bone_order, slot_order);
+    if (placed) {
+        json_begin_object(j, NULL);
+        json_string(j, "kind", "rig");
+        json_string(j, "armature", armature->name);
+        json_string(j, "animation", animation == NULL ? NULL : animation->name);
+        json_float(j, "frame", frame);
+        json_begin_array(j, "bones");
+        for (int32_t i = 0; i < armature->bone_count; i++) {
+            json_bone(j, &s, s.bones[i]);
+        }
+        json_end_array(j);
+        json_begin_array(j, "slots");
+        for (int32_t i = 0; i < armature->slot_count; i++) {
+            json_slot(j, &s, s.slots[i]);
+        }
+        json_end_array(j);
+        json_end_object(j);
     }
-    json_end_array(&j);
-    json_end_object(&j);
-    json_end(&j);
+    free(s.bones);
+    free(s.slots);
+    return placed;
 }
 
 static const char *escaped(const char *name, char buffer[256])
@@ -122,33 +147,32 @@ static float frame_of(const char *path, const hone_rig_animation *animation,
     return (float)frame;
 }
 
-static int print_pose(const char *path, shown s, bool as_json)
+static int print_pose(const char *path, const hone_rig_document *document,
+                      const hone_rig_animation *animation, float frame, bool as_json)
 {
     hone_rig rig = {0};
-    const hone_rig_document *document = s.character->rig;
-    int32_t *bones = places(document->bone_order, document->armature->bone_count);
-    int32_t *slots = places(document->slot_order, document->armature->slot_count);
-    int status = CLI_BAD_INPUT;
-    if (bones == NULL || slots == NULL) {
-        cli_say("no memory");
-    } else if (cli_rig_start(&rig, document->armature)) {
-        if (s.animation != NULL) {
-            (void)hone_rig_pose(&rig, s.animation, s.frame, NULL);
-        }
-        s.rig = &rig;
-        s.bones = bones;
-        s.slots = slots;
-        if (as_json) {
-            print_json(&s);
-        } else {
+    if (!cli_rig_start(&rig, document->armature)) {
+        return CLI_BAD_INPUT;
+    }
+    if (animation != NULL) {
+        (void)hone_rig_pose(&rig, animation, frame, NULL);
+    }
+    bool fine;
+    if (as_json) {
+        json j = json_to(stdout);
+        fine = cli_rig_json(&j, &rig, animation, frame, document->bone_order, document->slot_order);
+        json_end(&j);
+    } else {
+        shown s = {.animation = animation, .frame = frame, .rig = &rig};
+        fine = place_all(&s, document->bone_order, document->slot_order);
+        if (fine) {
             print_table(&s, path);
         }
-        cli_rig_stop(&rig);
-        status = CLI_DONE;
+        free(s.bones);
+        free(s.slots);
     }
-    free(bones);
-    free(slots);
-    return status;
+    cli_rig_stop(&rig);
+    return fine ? CLI_DONE : CLI_BAD_INPUT;
 }
 
 int cli_rig_pose(const cli_call *call, const cli_rig_moment *moment)
@@ -161,21 +185,19 @@ int cli_rig_pose(const cli_call *call, const cli_rig_moment *moment)
     if (status != CLI_DONE) {
         return status;
     }
-    shown s = {.character = character};
+    const hone_rig_animation *animation = NULL;
+    float frame = 0.0f;
     bool found = true;
     if (moment->animation != NULL && !moment->rest) {
-        s.animation = cli_rig_animation(call->command, character, moment->animation, &found);
+        animation = cli_rig_animation(call->command, character, moment->animation, &found);
     }
-    if (!found) {
-        status = CLI_BAD_USAGE;
-    } else {
-        if (s.animation != NULL) {
-            s.frame = frame_of(path, s.animation, moment);
-        } else if (!moment->rest && (!isnan(moment->frame) || !isnan(moment->time))) {
-            cli_say("%s: warning: without --animation, the bind pose is shown", path);
-        }
-        status = print_pose(path, s, moment->json);
+    if (animation != NULL) {
+        frame = frame_of(path, animation, moment);
+    } else if (found && !moment->rest && (!isnan(moment->frame) || !isnan(moment->time))) {
+        cli_say("%s: warning: without --animation, the bind pose is shown", path);
     }
+    status =
+        found ? print_pose(path, character->rig, animation, frame, moment->json) : CLI_BAD_USAGE;
     hone_character_free(character);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "hone/body.h"
 #include "hone/bvh.h"
 #include "hone/canvas.h"
+#include "hone/csource.h"
 #include "hone/dragonbones.h"
 #include "hone/image.h"
 #include "hone/math.h"
