@@ -161,7 +161,10 @@ static hone_pixel_format format_of(const packer *p, const picture *source)
 static uint32_t least_alpha(const packer *p, hone_pixel_format format)
 {
     uint32_t threshold = p->def->alpha_threshold;
-    return format == HONE_PIXEL_ARGB4444 ? 9 : threshold == 0 ? 1 : threshold;
+    if (format == HONE_PIXEL_ARGB4444) {
+        return p->def->dither == HONE_DITHER_NONE ? 9 : 1;
+    }
+    return threshold == 0 ? 1 : threshold;
 }
 
 static bool maybe_turn(packer *p, arena *a, uint32_t least, picture *source)

@@ -67,10 +67,10 @@ bool stored_visible(const stored *s, int32_t x, int32_t y, uint16_t key)
 
 // ---- quantising
 
-// The colours of a row and of the next one, with the errors that came to them.
+// The errors that came to the pixels of a row and of the next one: colours, alpha.
 typedef struct rows {
-    double (*now)[3];
-    double (*next)[3];
+    double (*now)[4];
+    double (*next)[4];
 } rows;
 
 // The value that dithering adds before rounding, in steps of the target: -1/2 to 1/2.
@@ -125,6 +125,18 @@ static bool wanted(const storing *s, uint32_t pixel, double color[3], uint32_t *
     return true;
 }
 
+// Opaque stays opaque.
+static uint32_t store_alpha(storing *s, int32_t x, uint32_t alpha, double shift)
+{
+    bool diffuse = s->def->dither == HONE_DITHER_DIFFUSION && alpha < 255;
+    double value = (double)alpha + (diffuse ? s->rows.now[x][3] : 0.0);
+    uint32_t steps = quantise(value, 15, 15, shift);
+    if (diffuse) {
+        spread(&s->rows, s->from->width, x, 3, value - (double)steps * 17.0);
+    }
+    return steps;
+}
+
 static uint16_t store_pixel(storing *s, int32_t x, int32_t y)
 {
     static const uint32_t levels565[3] = {31, 63, 31};
@@ -135,8 +147,8 @@ static uint16_t store_pixel(storing *s, int32_t x, int32_t y)
     if (!wanted(s, s->from->pixels[(ptrdiff_t)y * s->from->width + x], color, &alpha)) {
         return keyed ? key : 0;
     }
-    uint32_t alpha4 = (alpha * 15 + 127) / 255;
     double shift = s->def->dither == HONE_DITHER_PATTERN ? pattern(x, y) : 0.0;
+    uint32_t alpha4 = keyed ? 15 : store_alpha(s, x, alpha, shift);
     uint32_t steps[3];
     for (int c = 0; c < 3; c++) {
         uint32_t levels = keyed ? levels565[c] : 15;
@@ -194,7 +206,7 @@ bool picture_store(arena *a, const picture *p, const hone_pack_def *def, hone_pi
         for (int32_t x = 0; x < p->width; x++) {
             out->texels[(ptrdiff_t)y * p->width + x] = store_pixel(&s, x, y);
         }
-        double(*done)[3] = s.rows.now;
+        double(*done)[4] = s.rows.now;
         s.rows.now = s.rows.next;
         s.rows.next = done;
         memset(done, 0, width * sizeof *done);
