@@ -74,8 +74,8 @@ void bench_destroy(bench *b);
 int32_t bench_count(const bench *b);
 const bench_row *bench_get(const bench *b, int32_t index);
 
-// Measures one row: at least three repeats, then until the row's time is over, at most 10,000.
-// quick makes it a single repeat, for tests that only want to see the row run.
+// Measures one row in processor time: at least three repeats, then until the row's time is over, at
+// most 10,000. quick makes it a single repeat, for tests that only want to see the row run.
 bench_result bench_measure(const bench_row *row, bool quick);
 
 // True when the name equals the filter, or starts with filter and a dot, or, for a filter with
