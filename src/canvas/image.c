@@ -14,7 +14,8 @@
 // passes, since the conditions are convex: no pixel in between is tested, and none is read outside.
 //
 // A hull adds half planes nu u + nv v >= k of its own; they need not be exact, since outside of a
-// hull there is nothing to see, and are grown by what bilinear weights reach.
+// hull there is nothing to see, and are grown by what bilinear weights reach. When all of them are
+// usable, those of the rectangle are left out.
 #include "canvas/canvas.h"
 
 #define MOST_HULL 16
@@ -23,7 +24,8 @@
 #define LARGEST_STEP 1024 // texels a pixel; smaller images draw nothing
 #define Q24 (1 << 24)
 #define QUARTER (Q24 / 4)
-#define STEEPEST 32768 // pixels a row; steeper edges are divided anew in every row
+#define STEEPEST_LOG 15 // pixels a row; steeper edges are divided anew in every row
+#define MARGIN 0.0625f  // a hull grows by this part of a texel, for rounding
 
 // The end of a half plane: inside is x >= at (left) or x <= at (right), 40.24.
 typedef struct edge {
@@ -46,12 +48,17 @@ typedef struct walk {
     int32_t xref, yref;
     int32_t u_lo, v_lo;      // 16.16
     uint32_t u_size, v_size; // hi - lo
-    int32_t y0, y1;          // rows
+    canvas_box box;          // the pixels that may be touched at all
 } walk;
 
 static float absolute(float x)
 {
     return x < 0.0f ? -x : x;
+}
+
+static int64_t magnitude(int64_t x)
+{
+    return x < 0 ? -x : x;
 }
 
 static int32_t round_q16(float x)
@@ -65,199 +72,188 @@ static int64_t floor_divide(int64_t a, int64_t b)
     return quotient - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
 }
 
-// Adds value(y) + (x - xref) slope >= 0; value and step 32.32, slope 16.16.
-static void add_half_plane(walk *w, int64_t value, int64_t step, int32_t slope, int64_t rows)
+static void add_edge(walk *w, int64_t at, int64_t step, bool left)
 {
-    if (slope == 0 || step / slope > ((int64_t)STEEPEST << 16) ||
-        step / slope < -((int64_t)STEEPEST << 16)) {
-        w->flat[w->flat_count++] = (flat_edge){value + step * rows, step, slope};
+    if (left) {
+        w->edges[w->left_count++] = (edge){at - QUARTER, step};
+    } else {
+        w->edges[MOST_EDGES - ++w->right_count] = (edge){at + QUARTER, step};
+    }
+}
+
+// Adds lo <= z and z < hi for z = value(y) + (x - xref) slope; all 32.32 but the slope, 16.16.
+// Edges of ordinary slope are left out when the hull stands for them.
+static void add_strip(walk *w, int64_t lo, int64_t hi, int64_t value, int64_t step, int32_t slope,
+                      int64_t rows, bool hulled)
+{
+    if (magnitude(step) >> (STEEPEST_LOG + 16) >= magnitude(slope)) {
+        w->flat[w->flat_count++] = (flat_edge){value - lo + step * rows, step, slope};
+        w->flat[w->flat_count++] = (flat_edge){hi - value - step * rows, -step, -slope};
+        return;
+    }
+    if (hulled) {
         return;
     }
     const int64_t per_row = -step * 256 / slope;
-    const int64_t at = -value * 256 / slope + (int64_t)w->xref * Q24 + per_row * rows;
-    if (slope > 0) {
-        w->edges[w->left_count++] = (edge){at - QUARTER, per_row};
-    } else {
-        w->edges[MOST_EDGES - ++w->right_count] = (edge){at + QUARTER, per_row};
-    }
+    const int64_t base = (int64_t)w->xref * Q24 + per_row * rows;
+    add_edge(w, (lo - value) * 256 / slope + base, per_row, slope > 0);
+    add_edge(w, (hi - value) * 256 / slope + base, per_row, slope < 0);
 }
 
-static void add_rectangle(walk *w, const image_source *source, int64_t rows, int32_t lo,
-                          int64_t u_center, int64_t v_center)
+// A hull that can be used: few and small coordinates, all within the rectangle, not too many rows.
+static bool hull_is_usable(const hone_image_part *part, int64_t rows)
 {
-    const int64_t one = (int64_t)1 << 32;
-    const int64_t u_hi = source->width * one;
-    const int64_t v_hi = source->height * one;
-    add_half_plane(w, u_center - lo * one, w->duy, source->du, rows);
-    add_half_plane(w, u_hi - u_center, -w->duy, -source->du, rows);
-    add_half_plane(w, v_center - lo * one, w->dvy, source->dv, rows);
-    add_half_plane(w, v_hi - v_center, -w->dvy, -source->dv, rows);
-}
-
-static bool hull_is_usable(const hone_image_part *part, int64_t rows_up, int64_t rows_down)
-{
-    const int64_t most_rows = 4096;
-    if (part->hull == NULL || part->hull_count < 3 || part->hull_count > MOST_HULL ||
-        rows_up > most_rows || rows_down > most_rows) {
+    const int64_t most_rows = 1024;
+    if (part == NULL || part->hull == NULL || part->hull_count < 3 ||
+        part->hull_count > MOST_HULL || part->rect.width > LARGEST_HULL ||
+        part->rect.height > LARGEST_HULL || rows > most_rows) {
         return false;
     }
-    for (int32_t i = 0; i < 2 * part->hull_count; i++) {
-        if (part->hull[i] > LARGEST_HULL || part->hull[i] < -LARGEST_HULL) {
+    for (int32_t i = 0; i < part->hull_count; i++) {
+        const int32_t u = part->hull[2 * i];
+        const int32_t v = part->hull[2 * i + 1];
+        if (u < 0 || v < 0 || u > part->rect.width || v > part->rect.height) {
             return false;
         }
     }
     return true;
 }
 
-// Adds one edge of the hull, inside where nu (u - pu) + nv (v - pv) >= 0; u, v 16.16 at (xref,
-// yref). Edges that are too flat to be of use are left out.
-static void add_hull_edge(walk *w, const image_source *source, int64_t rows, int64_t nu, int64_t nv,
-                          int64_t u, int64_t v, int32_t grow)
+// Adds one edge of the hull, inside where nu (u - pu) + nv (v - pv) >= 0; u, v texels at (xref,
+// yref) from the edge's start. In float: 24 bits are enough for slopes and distances of this size.
+// False when the edge is too flat for that.
+static bool add_hull_edge(walk *w, const image_source *source, int64_t rows, float nu, float nv,
+                          float u, float v, float grow)
 {
-    const int64_t slope = nu * source->du + nv * source->dv;
-    const int64_t step = nu * (w->duy >> 16) + nv * (w->dvy >> 16);
-    const int64_t margin = ((nu < 0 ? -nu : nu) + (nv < 0 ? -nv : nv)) * grow;
-    const int64_t value = nu * u + nv * v + margin;
-    const int64_t scale = 1 << 18;
-    if (slope == 0) {
-        return;
+    const float unit = 1.0f / 65536.0f;
+    const float slope = (nu * (float)source->du + nv * (float)source->dv) * unit;
+    const float step = (nu * (float)(w->duy >> 16) + nv * (float)(w->dvy >> 16)) * unit;
+    const float value = nu * u + nv * v + (absolute(nu) + absolute(nv)) * grow;
+    const float steepest = 256.0f;
+    const float farthest = 16384.0f;
+    if (!(absolute(step) < absolute(slope) * steepest &&
+          absolute(value) < absolute(slope) * farthest)) {
+        return step == 0.0f && slope == 0.0f;
     }
-    const int64_t per_row = -step * scale / slope;
-    const int64_t at = -value * scale / slope;
-    const int64_t farthest = (int64_t)1 << 40;
-    if (per_row > 4096 * scale || per_row < -4096 * scale || at > farthest || at < -farthest) {
-        return;
-    }
-    const edge e = {at * 64 + (int64_t)w->xref * Q24 + per_row * 64 * rows, per_row * 64};
-    if (slope > 0) {
-        w->edges[w->left_count++] = (edge){e.at - QUARTER, e.step};
-    } else {
-        w->edges[MOST_EDGES - ++w->right_count] = (edge){e.at + QUARTER, e.step};
-    }
+    const int64_t per_row = (int64_t)(-step / slope * (float)Q24);
+    const int64_t at = (int64_t)(-value / slope * (float)Q24);
+    add_edge(w, at + (int64_t)w->xref * Q24 + per_row * rows, per_row, slope > 0.0f);
+    return true;
 }
 
-static void add_hull(walk *w, const image_source *source, const hone_image_part *part, int64_t rows,
-                     int64_t u, int64_t v, int32_t grow)
+// Adds the hull's edges. False when some are missing.
+static bool add_hull(walk *w, const image_source *source, const hone_image_part *part, int64_t rows,
+                     float u, float v, float grow)
 {
     const int16_t *hull = part->hull;
-    int64_t twice_area = 0;
-    for (int32_t i = 0, j = part->hull_count - 1; i < part->hull_count; j = i++) {
-        twice_area +=
-            (int64_t)hull[2 * j] * hull[2 * i + 1] - (int64_t)hull[2 * i] * hull[2 * j + 1];
+    const int32_t count = part->hull_count;
+    int32_t twice_area = 0;
+    bool complete = true;
+    for (int32_t i = 0, j = count - 1; i < count; j = i++) {
+        twice_area += (hull[2 * j] - hull[0]) * (hull[2 * i + 1] - hull[1]) -
+                      (hull[2 * i] - hull[0]) * (hull[2 * j + 1] - hull[1]);
     }
     if (twice_area == 0) {
-        return;
+        return false;
     }
-    for (int32_t i = 0, j = part->hull_count - 1; i < part->hull_count; j = i++) {
-        const int64_t du = hull[2 * i] - hull[2 * j];
-        const int64_t dv = hull[2 * i + 1] - hull[2 * j + 1];
-        const bool along_side =
-            (du == 0 && (hull[2 * i] == 0 || hull[2 * i] == source->width)) ||
-            (dv == 0 && (hull[2 * i + 1] == 0 || hull[2 * i + 1] == source->height));
-        if (!along_side) {
-            add_hull_edge(w, source, rows, twice_area > 0 ? -dv : dv, twice_area > 0 ? du : -du,
-                          u - hull[2 * i] * (int64_t)65536, v - hull[2 * i + 1] * (int64_t)65536,
-                          grow);
-        }
+    const float side = twice_area > 0 ? 1.0f : -1.0f;
+    for (int32_t i = 0, j = count - 1; i < count; j = i++) {
+        const float du = (float)(hull[2 * i] - hull[2 * j]) * side;
+        const float dv = (float)(hull[2 * i + 1] - hull[2 * j + 1]) * side;
+        complete &= add_hull_edge(w, source, rows, -dv, du, u - (float)hull[2 * i],
+                                  v - (float)hull[2 * i + 1], grow);
     }
+    return complete;
 }
 
-// Rows whose centres lie within the corners' range, with a tenth of a pixel to spare.
-static void rows_of(const hone_affine2 *m, const float *corners, int32_t count, float *lo,
-                    float *hi)
-{
-    for (int32_t i = 0; i < count; i++) {
-        const float y = m->b * corners[2 * i] + m->d * corners[2 * i + 1] + m->ty;
-        *lo = i == 0 || y < *lo ? y : *lo;
-        *hi = i == 0 || y > *hi ? y : *hi;
-    }
-}
-
-static void limit_rows(walk *w, float lo, float hi)
+// Pixels whose centres lie within a range, with a tenth of a pixel to spare.
+static void limit(int32_t *first, int32_t *end, float lo, float hi)
 {
     const float reach = 2.0f * (float)CANVAS_REACH;
     lo = lo < -reach ? -reach : lo;
     hi = hi > reach ? reach : hi;
-    w->y0 = canvas_max(w->y0, canvas_ceil(lo - 0.6f));
-    w->y1 = canvas_min(w->y1, canvas_floor(hi - 0.4f) + 1);
+    *first = canvas_max(*first, canvas_ceil(lo - 0.6f));
+    *end = canvas_min(*end, canvas_floor(hi - 0.4f) + 1);
 }
 
-static void limit_rows_to_hull(walk *w, const hone_affine2 *m, const hone_image_part *part,
-                               float grow)
+static void limit_to_hull(walk *w, const hone_affine2 *m, const hone_image_part *part, float grow)
 {
     float lo = 0.0f;
     float hi = 0.0f;
     for (int32_t i = 0; i < part->hull_count; i++) {
-        const float corner[2] = {part->hull[2 * i], part->hull[2 * i + 1]};
-        float y;
-        float same;
-        rows_of(m, corner, 1, &y, &same);
+        const float y = m->b * part->hull[2 * i] + m->d * part->hull[2 * i + 1];
         lo = i == 0 || y < lo ? y : lo;
         hi = i == 0 || y > hi ? y : hi;
     }
     const float margin = (absolute(m->b) + absolute(m->d)) * grow;
-    limit_rows(w, lo - margin, hi + margin);
+    limit(&w->box.y0, &w->box.y1, lo - margin + m->ty, hi + margin + m->ty);
 }
 
-// Fills everything but the edges' current rows. False when there is nothing to draw.
+// Fills everything. False when there is nothing to draw.
 static bool prepare(walk *w, image_source *source, const hone_canvas *canvas,
                     const hone_image_part *part)
 {
     const hone_affine2 *m = &canvas->state.transform;
     const bool bilinear = canvas->state.filter == HONE_FILTER_BILINEAR;
-    const canvas_box clip = canvas_clip_box(canvas);
+    const float grow = bilinear ? 0.5f : 0.0f;
+    const float half_width = (float)source->width * 0.5f;
+    const float half_height = (float)source->height * 0.5f;
+    const hone_vec2 centre = canvas_apply(m, (hone_vec2){half_width, half_height});
+    const float reach_x =
+        absolute(m->a) * (half_width + grow) + absolute(m->c) * (half_height + grow);
+    const float reach_y =
+        absolute(m->b) * (half_width + grow) + absolute(m->d) * (half_height + grow);
     const float det = m->a * m->d - m->b * m->c;
-    const float width = (float)source->width;
-    const float height = (float)source->height;
-    const hone_vec2 centre = hone_affine2_apply(*m, (hone_vec2){width * 0.5f, height * 0.5f});
-    if (clip.x0 >= clip.x1 || !raster_reaches(centre) || !(absolute(det) > 0.0f)) {
+    if (!raster_reaches(centre) || !(absolute(det) > 0.0f)) {
+        return false;
+    }
+    w->box = canvas_clip_box(canvas);
+    limit(&w->box.x0, &w->box.x1, centre.x - reach_x, centre.x + reach_x);
+    limit(&w->box.y0, &w->box.y1, centre.y - reach_y, centre.y + reach_y);
+    if (w->box.x0 >= w->box.x1 || w->box.y0 >= w->box.y1) {
         return false;
     }
     const float a = m->d / det;
     const float b = -m->b / det;
     const float c = -m->c / det;
     const float d = m->a / det;
-    if (!(absolute(a) < (float)LARGEST_STEP && absolute(b) < (float)LARGEST_STEP &&
-          absolute(c) < (float)LARGEST_STEP && absolute(d) < (float)LARGEST_STEP)) {
-        return false;
-    }
-    const float grow = bilinear ? 0.5f : 0.0f;
-    const float corners[8] = {-grow,        -grow,         width + grow, -grow,
-                              width + grow, height + grow, -grow,        height + grow};
-    float lo = 0.0f;
-    float hi = 0.0f;
-    rows_of(m, corners, 4, &lo, &hi);
-    w->y0 = clip.y0;
-    w->y1 = clip.y1;
-    limit_rows(w, lo, hi);
-    const bool hull = part != NULL && canvas->state.blend != HONE_BLEND_NONE;
-    if (hull && hull_is_usable(part, 0, 0)) {
-        limit_rows_to_hull(w, m, part, grow + 0.0625f);
-    }
-    if (w->y0 >= w->y1) {
+    const float most = (float)LARGEST_STEP;
+    if (!(absolute(a) < most && absolute(b) < most && absolute(c) < most && absolute(d) < most)) {
         return false;
     }
     w->xref = canvas_floor(centre.x);
     w->yref = canvas_floor(centre.y);
+    // A hull saves nothing where clear texels count.
+    const bool hull =
+        canvas->state.blend != HONE_BLEND_NONE && hull_is_usable(part, (int64_t)reach_y + 2);
+    if (hull) {
+        limit_to_hull(w, m, part, grow + MARGIN);
+        if (w->box.y0 >= w->box.y1) {
+            return false;
+        }
+    }
     const float dx = (float)w->xref + 0.5f - centre.x;
     const float dy = (float)w->yref + 0.5f - centre.y;
+    const float du = a * dx + c * dy; // from the image's centre, in texels
+    const float dv = b * dx + d * dy;
     const float two32 = 4294967296.0f;
-    const int64_t half = bilinear ? (int64_t)1 << 31 : 0;
-    const int64_t u =
-        source->width * ((int64_t)1 << 31) + (int64_t)((a * dx + c * dy) * two32) - half;
-    const int64_t v =
-        source->height * ((int64_t)1 << 31) + (int64_t)((b * dx + d * dy) * two32) - half;
+    const int64_t one = (int64_t)1 << 32;
+    const int64_t half = bilinear ? one / 2 : 0;
+    const int64_t u = source->width * (one / 2) + (int64_t)(du * two32) - half;
+    const int64_t v = source->height * (one / 2) + (int64_t)(dv * two32) - half;
+    const int64_t lo = bilinear ? -one : 0;
     source->du = round_q16(a);
     source->dv = round_q16(b);
     w->duy = (int64_t)(c * two32);
     w->dvy = (int64_t)(d * two32);
-    const int64_t rows = (int64_t)w->y0 - w->yref;
-    add_rectangle(w, source, rows, bilinear ? -1 : 0, u, v);
-    if (hull && hull_is_usable(part, rows < 0 ? -rows : rows, (int64_t)w->y1 - w->yref)) {
-        const int64_t to_corner = half >> 16;
-        add_hull(w, source, part, rows, (u >> 16) + to_corner, (v >> 16) + to_corner,
-                 (bilinear ? 32768 : 0) + 4096);
-    }
+    w->left_count = 0;
+    w->right_count = 0;
+    w->flat_count = 0;
+    const int64_t rows = (int64_t)w->box.y0 - w->yref;
+    const bool hulled =
+        hull && add_hull(w, source, part, rows, half_width + du, half_height + dv, grow + MARGIN);
+    add_strip(w, lo, source->width * one, u, w->duy, source->du, rows, hulled);
+    add_strip(w, lo, source->height * one, v, w->dvy, source->dv, rows, hulled);
     w->u = (uint64_t)u + (uint64_t)w->duy * (uint64_t)rows;
     w->v = (uint64_t)v + (uint64_t)w->dvy * (uint64_t)rows;
     w->u_lo = bilinear ? -65536 : 0;
@@ -265,11 +261,6 @@ static bool prepare(walk *w, image_source *source, const hone_canvas *canvas,
     w->u_size = (uint32_t)(source->width + (bilinear ? 1 : 0)) << 16;
     w->v_size = (uint32_t)(source->height + (bilinear ? 1 : 0)) << 16;
     return true;
-}
-
-static bool is_inside(const walk *w, uint32_t u, uint32_t v)
-{
-    return u - (uint32_t)w->u_lo < w->u_size && v - (uint32_t)w->v_lo < w->v_size;
 }
 
 static void limit_by_flat_edges(walk *w, int64_t *x0, int64_t *x1)
@@ -293,51 +284,59 @@ static void limit_by_flat_edges(walk *w, int64_t *x0, int64_t *x1)
 static void draw_rows(walk *w, const image_source *source, const hone_canvas *canvas,
                       image_row *row)
 {
-    const canvas_box clip = canvas_clip_box(canvas);
     const uint32_t du = (uint32_t)source->du;
     const uint32_t dv = (uint32_t)source->dv;
-    for (int32_t y = w->y0; y < w->y1; y++) {
-        int64_t left = (int64_t)clip.x0 * Q24;
-        int64_t right = (int64_t)(clip.x1 - 1) * Q24;
-        for (int32_t i = 0; i < w->left_count; i++) {
-            edge *e = &w->edges[i];
+    const uint32_t u_lo = (uint32_t)w->u_lo;
+    const uint32_t v_lo = (uint32_t)w->v_lo;
+    const uint32_t u_size = w->u_size;
+    const uint32_t v_size = w->v_size;
+    const int64_t leftmost = (int64_t)w->box.x0 * Q24;
+    const int64_t rightmost = (int64_t)(w->box.x1 - 1) * Q24;
+    edge *const left_end = w->edges + w->left_count;
+    edge *const right_start = w->edges + MOST_EDGES - w->right_count;
+    uint8_t *pixels = canvas_pixel(canvas, w->box.x0, w->box.y0);
+    uint64_t u_row = w->u;
+    uint64_t v_row = w->v;
+    for (int32_t rows = w->box.y1 - w->box.y0; rows > 0; rows--) {
+        int64_t left = leftmost;
+        int64_t right = rightmost;
+        for (edge *e = w->edges; e < left_end; e++) {
             left = e->at > left ? e->at : left;
             e->at += e->step;
         }
-        for (int32_t i = 0; i < w->right_count; i++) {
-            edge *e = &w->edges[MOST_EDGES - 1 - i];
+        for (edge *e = right_start; e < w->edges + MOST_EDGES; e++) {
             right = e->at < right ? e->at : right;
             e->at += e->step;
         }
         int64_t x0 = (left + Q24 - 1) >> 24;
         int64_t x1 = (right >> 24) + 1;
-        limit_by_flat_edges(w, &x0, &x1);
-        const uint32_t u_row = (uint32_t)(w->u >> 16);
-        const uint32_t v_row = (uint32_t)(w->v >> 16);
-        w->u += (uint64_t)w->duy;
-        w->v += (uint64_t)w->dvy;
-        if (x0 >= x1) {
-            continue;
+        if (w->flat_count > 0) {
+            limit_by_flat_edges(w, &x0, &x1);
         }
-        uint32_t u = u_row + (uint32_t)(x0 - w->xref) * du;
-        uint32_t v = v_row + (uint32_t)(x0 - w->xref) * dv;
-        while (x0 < x1 && !is_inside(w, u, v)) {
-            x0++;
-            u += du;
-            v += dv;
+        if (x0 < x1) {
+            uint32_t u = (uint32_t)(u_row >> 16) + (uint32_t)(x0 - w->xref) * du - u_lo;
+            uint32_t v = (uint32_t)(v_row >> 16) + (uint32_t)(x0 - w->xref) * dv - v_lo;
+            while (x0 < x1 && !(u < u_size && v < v_size)) {
+                x0++;
+                u += du;
+                v += dv;
+            }
+            int32_t count = (int32_t)(x1 - x0);
+            uint32_t u_last = u + (uint32_t)(count - 1) * du;
+            uint32_t v_last = v + (uint32_t)(count - 1) * dv;
+            while (count > 0 && !(u_last < u_size && v_last < v_size)) {
+                count--;
+                u_last -= du;
+                v_last -= dv;
+            }
+            if (count > 0) {
+                row(pixels + (x0 - w->box.x0) * source->bytes, count, source, (int32_t)(u + u_lo),
+                    (int32_t)(v + v_lo));
+            }
         }
-        int32_t count = (int32_t)(x1 - x0);
-        const uint32_t steps = (uint32_t)count - 1;
-        uint32_t u_end = u + steps * du;
-        uint32_t v_end = v + steps * dv;
-        while (count > 0 && !is_inside(w, u_end, v_end)) {
-            count--;
-            u_end -= du;
-            v_end -= dv;
-        }
-        if (count > 0) {
-            row(canvas_pixel(canvas, (int32_t)x0, y), count, source, (int32_t)u, (int32_t)v);
-        }
+        pixels += canvas->surface.stride;
+        u_row += (uint64_t)w->duy;
+        v_row += (uint64_t)w->dvy;
     }
 }
 
@@ -388,8 +387,6 @@ void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
         (uint32_t)state->blend > HONE_BLEND_NONE) {
         return;
     }
-    const canvas_target *target = canvas_target_of(canvas->surface.format, level);
-    image_row *row = target->image(texture, state);
     image_source source = {.texels = (const uint8_t *)texture->pixels +
                                      (ptrdiff_t)rect.y * texture->stride +
                                      (ptrdiff_t)rect.x * hone_pixel_bytes(texture->format),
@@ -399,17 +396,20 @@ void canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,
                            .opacity = state->opacity,
                            .keyed = state->key_enabled,
                            .key = state->key,
-                           .fetch = canvas_fetch_of(texture, state->filter, level),
-                           .composite = target->composite,
                            .blend = state->blend,
                            .bytes = hone_pixel_bytes(canvas->surface.format)};
     walk w;
-    w.left_count = 0;
-    w.right_count = 0;
-    w.flat_count = 0;
-    if (prepare(&w, &source, canvas, part)) {
-        draw_rows(&w, &source, canvas, row != NULL ? row : row_in_two_passes);
+    if (!prepare(&w, &source, canvas, part)) {
+        return;
     }
+    const canvas_target *target = canvas_target_of(canvas->surface.format, level);
+    image_row *row = target->image(texture, state);
+    if (row == NULL) {
+        source.fetch = canvas_fetch_of(texture, state->filter, level);
+        source.composite = target->composite;
+        row = row_in_two_passes;
+    }
+    draw_rows(&w, &source, canvas, row);
 }
 
 void hone_canvas_draw_image(hone_canvas *canvas, const hone_texture *texture,

@@ -114,7 +114,7 @@ void hash_canvas(void)
                     }
                 }
                 hash_add(&pictures, pixels,
-                         (size_t)(SIDE * SIDE * hone_pixel_bytes((hone_pixel_format)format)));
+                         (size_t)SIDE * SIDE * (size_t)hone_pixel_bytes((hone_pixel_format)format));
             }
             hash_end(&pictures, names[kind][format]);
         }
