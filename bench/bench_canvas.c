@@ -67,7 +67,7 @@ static hone_affine2 placed(double angle, double scale, double x, double y, doubl
                           (float)(y - side / 2 * (s + c))};
 }
 
-static scene *scene_begin(bench_case *c, int32_t width, int32_t height)
+static scene *scene_begin(bench_case *c, int32_t width, int32_t height, hone_pixel_format format)
 {
     scene *s = calloc(1, sizeof *s);
     c->data = s;
@@ -77,7 +77,7 @@ static scene *scene_begin(bench_case *c, int32_t width, int32_t height)
     }
     s->level = canvas_best_level();
     s->canvas = hone_canvas_on(
-        (hone_surface){s->pixels, width, height, width * 4, HONE_PIXEL_ARGB8888, 0, 0});
+        (hone_surface){s->pixels, width, height, width * hone_pixel_bytes(format), format, 0, 0});
     hone_canvas_clear(&s->canvas, 0xff305070);
     return s;
 }
@@ -87,9 +87,10 @@ static void finish(bench_case *c)
     free(c->data);
 }
 
-static void prepare_image(bench_case *c, hone_filter filter, hone_blend blend, canvas_level level)
+static void prepare_image(bench_case *c, hone_filter filter, hone_blend blend, canvas_level level,
+                          hone_pixel_format format)
 {
-    scene *s = scene_begin(c, WIDTH, HEIGHT);
+    scene *s = scene_begin(c, WIDTH, HEIGHT, format);
     if (s == NULL) {
         return;
     }
@@ -114,11 +115,12 @@ static void run_image(bench_case *c)
     }
 }
 
-#define IMAGE(name, filter, blend, level)                                                          \
+#define IMAGE_ON(name, filter, blend, level, format)                                               \
     static void prepare_##name(bench_case *c)                                                      \
     {                                                                                              \
-        prepare_image(c, filter, blend, level);                                                    \
+        prepare_image(c, filter, blend, level, format);                                            \
     }
+#define IMAGE(name, filter, blend, level) IMAGE_ON(name, filter, blend, level, HONE_PIXEL_ARGB8888)
 IMAGE(bilinear, HONE_FILTER_BILINEAR, HONE_BLEND_OVER, canvas_best_level())
 IMAGE(bilinear_add, HONE_FILTER_BILINEAR, HONE_BLEND_ADD, canvas_best_level())
 IMAGE(nearest, HONE_FILTER_NEAREST, HONE_BLEND_OVER, canvas_best_level())
@@ -126,10 +128,14 @@ IMAGE(bilinear_sse2, HONE_FILTER_BILINEAR, HONE_BLEND_OVER, CANVAS_SSE2)
 IMAGE(nearest_sse2, HONE_FILTER_NEAREST, HONE_BLEND_OVER, CANVAS_SSE2)
 IMAGE(bilinear_plain, HONE_FILTER_BILINEAR, HONE_BLEND_OVER, CANVAS_PLAIN)
 IMAGE(nearest_plain, HONE_FILTER_NEAREST, HONE_BLEND_OVER, CANVAS_PLAIN)
+IMAGE_ON(bilinear_565, HONE_FILTER_BILINEAR, HONE_BLEND_OVER, canvas_best_level(),
+         HONE_PIXEL_RGB565)
+IMAGE_ON(nearest_565, HONE_FILTER_NEAREST, HONE_BLEND_OVER, canvas_best_level(), HONE_PIXEL_RGB565)
+IMAGE_ON(nearest_565_plain, HONE_FILTER_NEAREST, HONE_BLEND_OVER, CANVAS_PLAIN, HONE_PIXEL_RGB565)
 
-static void prepare_sprites(bench_case *c)
+static void prepare_sprites_on(bench_case *c, hone_pixel_format format)
 {
-    scene *s = scene_begin(c, WIDTH, HEIGHT);
+    scene *s = scene_begin(c, WIDTH, HEIGHT, format);
     uint32_t random = 1;
     if (s == NULL) {
         return;
@@ -144,6 +150,16 @@ static void prepare_sprites(bench_case *c)
     c->work = MANY;
 }
 
+static void prepare_sprites(bench_case *c)
+{
+    prepare_sprites_on(c, HONE_PIXEL_ARGB8888);
+}
+
+static void prepare_sprites_565(bench_case *c)
+{
+    prepare_sprites_on(c, HONE_PIXEL_RGB565);
+}
+
 static void run_sprites(bench_case *c)
 {
     scene *s = c->data;
@@ -155,7 +171,7 @@ static void run_sprites(bench_case *c)
 
 static void prepare_shapes(bench_case *c)
 {
-    scene *s = scene_begin(c, 500, 500);
+    scene *s = scene_begin(c, 500, 500, HONE_PIXEL_ARGB8888);
     uint32_t random = 2;
     if (s == NULL) {
         return;
@@ -231,7 +247,7 @@ static void run_polyline(bench_case *c)
 
 static void prepare_clear(bench_case *c)
 {
-    scene_begin(c, 500, 500);
+    scene_begin(c, 500, 500, HONE_PIXEL_ARGB8888);
     c->work = 100.0 * 500 * 500;
 }
 
@@ -304,6 +320,37 @@ static const bench_row rows[] = {
      .finish = finish,
      .at_most = 2.1,
      .peers = {{"Qt 5.15", "5.2"}, {"Blend2D", "8.5"}, {"cairo", "15.7"}, {"SDL2", "22.2"}}},
+    {.name = "canvas.sprites_1000_rgb565",
+     .unit = "us/draw",
+     .kind = BENCH_COST_NS,
+     .scale = 1e-3,
+     .prepare = prepare_sprites_565,
+     .run = run_sprites,
+     .finish = finish,
+     .at_most = 2.6,
+     .peers = {{"pixman", "17.6"}}},
+    {.name = "canvas.image_bilinear_rgb565",
+     .unit = "ns/px",
+     .kind = BENCH_COST_NS,
+     .prepare = prepare_bilinear_565,
+     .run = run_image,
+     .finish = finish,
+     .at_most = 1.5,
+     .peers = {{"Qt 5.15", "2.47"}, {"cairo", "14.0"}, {"SDL2", "20.0"}, {"LVGL", "22.6"}}},
+    {.name = "canvas.image_nearest_rgb565",
+     .unit = "ns/px",
+     .kind = BENCH_COST_NS,
+     .prepare = prepare_nearest_565,
+     .run = run_image,
+     .finish = finish,
+     .peers = {{"Qt 5.15", "1.59"}, {"SDL2", "4.44"}, {"cairo", "5.81"}, {"LVGL", "6.48"}}},
+    {.name = "canvas.image_nearest_rgb565_plain",
+     .unit = "ns/px",
+     .kind = BENCH_COST_NS,
+     .prepare = prepare_nearest_565_plain,
+     .run = run_image,
+     .finish = finish,
+     .at_most = 1.3},
     {.name = "canvas.line",
      .unit = "ns/line",
      .kind = BENCH_COST_NS,

@@ -112,13 +112,14 @@ static inline void nearest_of_4444(uint16_t *to, int32_t count, const image_sour
 {
     for (int32_t i = 0; i < count; i++) {
         const uint32_t p = *(const uint16_t *)walk_next(&w, 2);
-        if (p == 0 || (keyed && p == s->key)) {
+        if (keyed && p == s->key) {
             continue;
         }
-        put(to + i,
-            p >= 0xf000u ? format_store_565_of_4444(p)
-                         : format_over_565_of_4444(p, load(to + i, swapped)),
-            swapped);
+        if (p >= 0xf000u) {
+            put(to + i, format_store_565_of_4444(p), swapped);
+        } else if (p != 0) {
+            put(to + i, format_over_565_of_4444(p, load(to + i, swapped)), swapped);
+        }
     }
 }
 
@@ -138,11 +139,14 @@ static inline void nearest_of_8888(uint16_t *to, int32_t count, const image_sour
 {
     for (int32_t i = 0; i < count; i++) {
         const uint32_t p = *(const uint32_t *)walk_next(&w, 4);
-        if (p == 0 || (keyed && p == s->key)) {
+        if (keyed && p == s->key) {
             continue;
         }
-        put(to + i, p >= 0xff000000u ? format_store_565(p) : over(p, load(to + i, swapped)),
-            swapped);
+        if (p >= 0xff000000u) {
+            put(to + i, format_store_565(p), swapped);
+        } else if (p != 0) {
+            put(to + i, over(p, load(to + i, swapped)), swapped);
+        }
     }
 }
 
