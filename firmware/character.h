@@ -6,8 +6,16 @@
 
 #include "hone/rig.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 extern const hone_armature character_armature;
 extern const hone_rig_animation character_animations[];
 extern const int32_t character_animation_count;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -35,20 +35,25 @@ static uint32_t to_15(uint32_t channel)
     return ((channel & 255) * 15 + 127) / 255;
 }
 
-static void write_texture(FILE *out, const hone_texture *texture)
+// Each attachment has a texture of its own, so that no flash goes for the gaps of an atlas.
+static void write_texture(FILE *out, const hone_rig_attachment *a, int slot, int index)
 {
-    fprintf(out, "static const uint16_t texels[%d] = {", (int)(texture->width * texture->height));
-    for (int32_t y = 0; y < texture->height; y++) {
-        for (int32_t x = 0; x < texture->width; x++) {
+    fprintf(out, "static const uint16_t texels_%d_%d[] = {", slot, index);
+    for (int32_t y = 0; y < a->source_height; y++) {
+        for (int32_t x = 0; x < a->source_width; x++) {
             uint32_t p;
-            memcpy(&p, (const char *)texture->pixels + y * texture->stride + x * 4, 4);
+            memcpy(&p,
+                   (const char *)a->texture->pixels + (a->source_y + y) * a->texture->stride +
+                       (ptrdiff_t)(a->source_x + x) * 4,
+                   4);
             const uint32_t stored = to_15(p >> 24) << 12 | to_15(p >> 16) << 8 | to_15(p >> 8) << 4;
             fprintf(out, "%s0x%04x,", x % 16 == 0 ? "\n" : " ", (unsigned)(stored | to_15(p)));
         }
     }
-    fprintf(out, "};\nstatic const hone_texture texture = {texels, %d, %d, %d, "
-                 "HONE_PIXEL_ARGB4444};\n", (int)texture->width, (int)texture->height,
-            (int)texture->width * 2);
+    fprintf(out,
+            "};\nstatic const hone_texture texture_%d_%d = {texels_%d_%d, %d, %d, %d, "
+            "HONE_PIXEL_ARGB4444};\n",
+            slot, index, slot, index, a->source_width, a->source_height, a->source_width * 2);
 }
 
 static void write_bones(FILE *out, const hone_armature *armature)
@@ -67,6 +72,8 @@ static void write_attachments(FILE *out, const hone_armature *armature, int slot
     const hone_rig_slot *s = &armature->slots[slot];
     for (int k = 0; k < s->attachment_count; k++) {
         const hone_rig_attachment *a = &s->attachments[k];
+        if (a->texture)
+            write_texture(out, a, slot, k);
         if (a->hull_count > 0) {
             fprintf(out, "static const int16_t hull_%d_%d[] = {", slot, k);
             for (int i = 0; i < a->hull_count * 2; i++)
@@ -78,10 +85,14 @@ static void write_attachments(FILE *out, const hone_armature *armature, int slot
         fprintf(out, "static const hone_rig_attachment attachments_%d[] = {\n", slot);
     for (int k = 0; k < s->attachment_count; k++) {
         const hone_rig_attachment *a = &s->attachments[k];
-        fprintf(out, "    {\"%s\", %s, %d, %d, %d, %d, {%af, %af, %af, %af, %af, %af}, ",
-                a->name ? a->name : "", a->texture ? "&texture" : "0", a->source_x, a->source_y,
-                a->source_width, a->source_height, (double)a->local.a, (double)a->local.b,
-                (double)a->local.c, (double)a->local.d, (double)a->local.tx, (double)a->local.ty);
+        fprintf(out, "    {\"%s\", ", a->name ? a->name : "");
+        if (a->texture)
+            fprintf(out, "&texture_%d_%d, ", slot, k);
+        else
+            fprintf(out, "0, ");
+        fprintf(out, "0, 0, %d, %d, {%af, %af, %af, %af, %af, %af}, ", a->source_width,
+                a->source_height, (double)a->local.a, (double)a->local.b, (double)a->local.c,
+                (double)a->local.d, (double)a->local.tx, (double)a->local.ty);
         if (a->hull_count > 0)
             fprintf(out, "hull_%d_%d, %d, %d},\n", slot, k, a->hull_count, a->kind);
         else
@@ -107,10 +118,11 @@ static void write_armature(FILE *out, const hone_armature *armature)
         fprintf(out, ", %d, %d, %d, %d, %d},\n", s->attachment_count, s->attachment, s->bone,
                 s->alpha, s->blend);
     }
-    fprintf(out, "};\nconst hone_armature character_armature = {\"%s\", bones, slots, %d, %d, "
-                 "false, 0, {%d, %d, %d, %d}, %uu, 0};\n", armature->name, armature->bone_count,
-            armature->slot_count, (int)armature->bounds.x, (int)armature->bounds.y,
-            (int)armature->bounds.width, (int)armature->bounds.height,
+    fprintf(out,
+            "};\nconst hone_armature character_armature = {\"%s\", bones, slots, %d, %d, "
+            "false, 0, {%d, %d, %d, %d}, %uu, 0};\n",
+            armature->name, armature->bone_count, armature->slot_count, (int)armature->bounds.x,
+            (int)armature->bounds.y, (int)armature->bounds.width, (int)armature->bounds.height,
             (unsigned)armature->signature);
 }
 
@@ -257,7 +269,6 @@ int main(int argc, char **argv)
     if (!out)
         fail(argv[4], NULL);
     fprintf(out, "// Made by make_character, not to be edited.\n#include \"character.h\"\n");
-    write_texture(out, &image->texture);
     write_armature(out, document->armature);
     write_animations(out, document);
     const bool failed = ferror(out) != 0;

@@ -9,8 +9,8 @@
 // Writes a zero-terminated text, without a newline of its own.
 void port_print(const char *text);
 
-// Instructions since some moment, wrapping at 2^32; exact to port_clock_step() of them. 0 where
-// nobody counts.
+// Instructions since some moment, wrapping at 2^32; called at least every 2^24 ticks of its
+// counter. 0 where nobody counts.
 uint32_t port_clock(void);
 
 // The program proper; returns 0 when all went well.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The program on a bare Cortex-M: vector table, start-up, text through semihosting (the debugger's or
-// the emulator's console), and a clock of instructions.
+// The program on a bare Cortex-M: vector table, start-up, text through semihosting (the debugger's
+// or the emulator's console), and a clock of instructions.
 //
 // The clock is SysTick on the processor's clock. Under qemu with -icount shift=0 one instruction
 // takes one virtual nanosecond, so a tick is 1000 / MHz instructions (CLOCK_MHZ, of the board). On
@@ -49,14 +49,15 @@ void port_print(const char *text)
     semihosting(SEMIHOSTING_WRITE0, (uint32_t)(uintptr_t)text);
 }
 
-static uint32_t clock_last, clock_ticks;
+static uint32_t clock_last, clock_instructions;
 
 uint32_t port_clock(void)
 {
     const uint32_t now = SYSTICK_VALUE;
-    clock_ticks += (clock_last - now) & 0xFFFFFFu; // it counts down, in 24 bits
+    // It counts down, in 24 bits. 2000 / MHz is a whole number for the clocks there are.
+    clock_instructions += ((clock_last - now) & 0xFFFFFFu) * (2000u / CLOCK_MHZ) / 2u;
     clock_last = now;
-    return clock_ticks * (1000u / CLOCK_MHZ);
+    return clock_instructions;
 }
 
 static void print_number(const char *name, uint32_t value)

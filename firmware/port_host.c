@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The program on a desktop. With arguments FOLDER STEP it draws whole pictures instead of bands, and every STEP-th one
-// writes it as FOLDER/ANIMATION-NUMBER.ppm; the hashes of all whole pictures go to standard output.
+// The program on a desktop. With arguments FOLDER STEP it draws whole pictures instead of bands,
+// and every STEP-th one writes it as FOLDER/ANIMATION-NUMBER.ppm; the hashes of all whole pictures
+// go to standard output.
 #include "character.h"
 #include "port.h"
 #include "show.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 __attribute__((import_module("env"), import_name("write"))) void web_write(const char *text,
-                                                                            uint32_t bytes);
+                                                                           uint32_t bytes);
 
 void port_print(const char *text)
 {

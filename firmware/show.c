@@ -7,9 +7,9 @@
 //
 //     frame ANIMATION NUMBER HASH
 //     count ANIMATION POSE DRAW      mean instructions a frame, where the machine counts them
+#include "show.h"
 #include "character.h"
 #include "port.h"
-#include "show.h"
 
 enum { BAND_ROWS = 16, INSTANCE_BYTES = 2048, LETTERS = 96 };
 
@@ -54,7 +54,11 @@ hone_affine2 show_placement(void)
     const float scale = 0.75f;
     const float middle = (float)box.x + 0.5f * (float)box.width;
     const float bottom = (float)(box.y + box.height);
-    return (hone_affine2){scale, 0.0f, 0.0f, scale, 0.5f * SHOW_SIDE - scale * middle,
+    return (hone_affine2){scale,
+                          0.0f,
+                          0.0f,
+                          scale,
+                          0.5f * SHOW_SIDE - scale * middle,
                           (float)(SHOW_SIDE - 12) - scale * bottom};
 }
 
