@@ -10,7 +10,7 @@ CLEAN   := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 CMAKE   := $(CLEAN) cmake
 CTEST   := $(CLEAN) ctest
 
-.PHONY: all help demo test test-all bench fuzz install format tidy coverage amalgamation pictures clean
+.PHONY: all help demo test test-all bench fuzz install format tidy coverage amalgamation pictures firmware clean
 
 all: setup-build
 	@$(CMAKE) --preset release
@@ -23,6 +23,7 @@ help:
 	@echo 'make               build the library and the program (optimised)'
 	@echo 'make bench         the figures of this machine'
 	@echo 'make fuzz          fuzz every reader for MINUTES=10 each'
+	@echo 'make firmware      build and run the firmware: emulated Cortex-M boards, WebAssembly, Arduino library'
 	@echo 'make install       into PREFIX=/usr/local, below DESTDIR'
 	@echo 'make amalgamation  hone.h + hone.c, and the core alone, into out/amalgamation'
 	@echo 'make format        lay out the sources (clang-format)'
@@ -59,6 +60,13 @@ fuzz: setup-all
 	@$(CMAKE) --preset fuzz
 	@$(CMAKE) --build --preset fuzz --parallel $(JOBS)
 	@tool/fuzz.sh build/fuzz/fuzz $(MINUTES)
+
+# BUDGET=update writes the figures down as the new budget.
+firmware: setup-all
+	@$(CMAKE) --preset release >/dev/null
+	@$(CMAKE) --build --preset release --parallel $(JOBS) --target firmware
+	@JOBS=$(JOBS) python3 tool/firmware.py build/release/firmware/firmware build/release/firmware out/firmware \
+	  $(if $(filter update,$(BUDGET)),--update-budget)
 
 install: all
 	@DESTDIR='$(DESTDIR)' $(CMAKE) --install build/release --prefix '$(PREFIX)'

@@ -33,8 +33,14 @@ clang-tidy-14       looks for bugs in the sources
 man-db              checks the manual page'
 all='
 ffmpeg              MP4 and WebM, and a second opinion on the moving pictures
+gcc-arm-none-eabi   compiles the firmware
+libnewlib-arm-none-eabi the C library of the firmware
 libclang-rt-14-dev  sanitizers and libFuzzer of clang
-valgrind            counts instructions for the budgets'
+lld-14              links WebAssembly
+nodejs              runs WebAssembly
+qemu-system-arm     the boards that the firmware runs on
+valgrind            counts instructions for the budgets
+wasi-libc           the C library of WebAssembly'
 
 case "${1-}" in
 build) wanted=$build ;;
