@@ -20,6 +20,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BUDGET = ROOT / "firmware/budget.txt"
+DOCUMENT = ROOT / "doc/firmware.md"
+TABLE = (("flash with the character, bytes", "bytes.flash"), ("RAM without stack, bytes", "bytes.ram"),
+         ("deepest stack, bytes", "bytes.stack"), ("code of `rig`, bytes", "bytes.rig"),
+         ("instructions of a pose", "instructions.pose.walk"), ("instructions of a frame", "instructions.draw.walk"))
 TOLERANCE = 1.03
 BOARDS = {"cortex-m0plus": "microbit", "cortex-m4": "mps2-an386", "cortex-m33": "mps2-an505"}
 ROOMS = ("base", "math", "canvas", "rig")
@@ -188,12 +192,22 @@ def arduino(work, character):
                 problems.append(f"the sketch on the host:\n{said}")
 
 
+def write_table():
+    """The table of costs in the document."""
+    rows = "".join(f"| {what} | " + " | ".join(f"{figures[f'{preset} {key}']:,}".replace(",", " ") for preset in BOARDS)
+                   + " |\n" for what, key in TABLE)
+    text = DOCUMENT.read_text()
+    DOCUMENT.write_text(re.sub(r"(?<=\| --- \| --- \| --- \| --- \|\n)\| flash with .*?\n(?=\n)", lambda _: rows, text,
+                               flags=re.S))
+
+
 def hold_budget(update):
     compiler = "arm-none-eabi-gcc " + need(["arm-none-eabi-gcc", "-dumpfullversion"]).strip()
     if update:
         rows = "".join(f"{name:44}{value:>10}\n" for name, value in sorted(figures.items()))
         BUDGET.write_text("# What the firmware costs, by tool/firmware.py --update-budget: at most 3 % more is allowed.\n"
                           f"# {compiler}\n{rows}")
+        write_table()
     text = BUDGET.read_text()
     known = dict(line.rsplit(None, 1) for line in text.splitlines() if line and line[0] != "#")
     same = f"# {compiler}\n" in text
