@@ -168,6 +168,10 @@ def arduino(work, character):
     if not there("the sketch is not compiled", "gcc", "g++"):
         return
     stubs = ROOT / "test/firmware/arduino"
+    headers = work / "arduino/headers"
+    headers.mkdir(exist_ok=True)
+    for name in ("Arduino.h", "SPI.h"):
+        (headers / name).write_text('#include "arduino.hpp"\n')
     compilers = {"host": ("", ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"])}
     if shutil.which("arm-none-eabi-g++"):
         for preset in BOARDS:
@@ -176,7 +180,7 @@ def arduino(work, character):
         folder = work / "arduino" / name
         folder.mkdir(exist_ok=True)
         common = ["-O2", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror", *flags,
-                  "-I", library / "src", "-I", stubs, "-I", example, "-c"]
+                  "-I", library / "src", "-I", headers, "-I", stubs, "-I", example, "-c"]
         for source in (library / "src/hone_core.c", example / "character.c"):
             need([f"{prefix}gcc", *common, "-std=gnu17", source, "-o", folder / f"{source.stem}.o"])
         need([f"{prefix}g++", *common, "-std=gnu++17", "-fno-exceptions", "-x", "c++", example / "HoneFox.ino",

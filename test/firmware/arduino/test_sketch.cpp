@@ -2,8 +2,7 @@
 //
 // Runs the example sketch against a display that understands the commands of an ST7789: columns, rows,
 // pixels. After each loop() the display must show what one whole picture in native RGB565 has.
-#include "Arduino.h"
-#include "SPI.h"
+#include "arduino.hpp"
 #include "character.h"
 #include <hone_core.h>
 #include <stdio.h>
