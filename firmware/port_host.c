@@ -3,7 +3,7 @@
 // The program on a desktop. With arguments FOLDER STEP it draws whole pictures instead of bands,
 // and every STEP-th one writes it as FOLDER/ANIMATION-NUMBER.ppm; the hashes of all whole pictures
 // go to standard output.
-#include "character.h"
+#include "fox.h"
 #include "port.h"
 #include "show.h"
 #include <inttypes.h>
@@ -21,7 +21,7 @@ uint32_t port_clock(void)
 }
 
 static uint16_t picture[SHOW_SIDE * SHOW_SIDE];
-static _Alignas(4) uint8_t memory[2048];
+static _Alignas(4) uint8_t memory[FOX_RIG_BYTES];
 
 static int write_picture(const char *path)
 {
@@ -50,10 +50,10 @@ static uint32_t hash_of_picture(void)
 static int write_pictures(const char *folder, int step)
 {
     hone_rig rig;
-    if (!hone_rig_init(&rig, &character_armature, memory, sizeof memory))
+    if (!hone_rig_init(&rig, &fox_armature, memory, sizeof memory))
         return 1;
-    for (int32_t i = 0; i < character_animation_count; i++) {
-        const hone_rig_animation *animation = &character_animations[i];
+    for (int32_t i = 0; i < FOX_ANIMATION_COUNT; i++) {
+        const hone_rig_animation *animation = &fox_animations[i];
         for (int frame = 0; frame < animation->duration; frame++) {
             hone_canvas canvas = hone_canvas_on((hone_surface){.pixels = picture,
                                                                .width = SHOW_SIDE,

@@ -8,13 +8,13 @@
 //     frame ANIMATION NUMBER HASH
 //     count ANIMATION POSE DRAW      mean instructions a frame, where the machine counts them
 #include "show.h"
-#include "character.h"
+#include "fox.h"
 #include "port.h"
 
-enum { BAND_ROWS = 16, INSTANCE_BYTES = 2048, LETTERS = 96 };
+enum { BAND_ROWS = 16, LETTERS = 96 };
 
 static uint16_t band[SHOW_SIDE * BAND_ROWS];
-static _Alignas(4) uint8_t instance[INSTANCE_BYTES];
+static _Alignas(4) uint8_t instance[FOX_RIG_BYTES];
 
 // A line of text that grows to the right; what does not fit is left out.
 typedef struct line {
@@ -50,16 +50,11 @@ static uint32_t hashed(uint32_t hash, const uint8_t *bytes, int32_t count)
 
 hone_affine2 show_placement(void)
 {
-    const hone_rect box = character_armature.bounds;
-    const float scale = 0.75f;
+    const hone_rect box = fox_armature.bounds;
     const float middle = (float)box.x + 0.5f * (float)box.width;
     const float bottom = (float)(box.y + box.height);
-    return (hone_affine2){scale,
-                          0.0f,
-                          0.0f,
-                          scale,
-                          0.5f * SHOW_SIDE - scale * middle,
-                          (float)(SHOW_SIDE - 12) - scale * bottom};
+    return (hone_affine2){
+        1.0f, 0.0f, 0.0f, 1.0f, 0.5f * SHOW_SIDE - middle, (float)(SHOW_SIDE - 12) - bottom};
 }
 
 void show_draw(hone_canvas *canvas, const hone_rig *rig)
@@ -124,12 +119,12 @@ static bool play(hone_rig *rig, const hone_rig_animation *animation)
 int show_run(void)
 {
     hone_rig rig;
-    if (!hone_rig_init(&rig, &character_armature, instance, sizeof instance)) {
+    if (!hone_rig_init(&rig, &fox_armature, instance, sizeof instance)) {
         port_print("the instance is too small\n");
         return 1;
     }
-    for (int32_t i = 0; i < character_animation_count; i++) {
-        if (character_animations[i].duration == 0 || !play(&rig, &character_animations[i])) {
+    for (int32_t i = 0; i < FOX_ANIMATION_COUNT; i++) {
+        if (fox_animations[i].duration == 0 || !play(&rig, &fox_animations[i])) {
             port_print("an animation does not play\n");
             return 1;
         }

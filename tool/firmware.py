@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""firmware.py HOST_PROGRAM CHARACTER WORK [--update-budget]: the firmware on every machine there is.
+"""firmware.py HOST_PROGRAM FOX WORK [--update-budget]: the firmware on every machine there is.
 
 HOST_PROGRAM   firmware as built for this machine
-CHARACTER      the folder with the character as C (character.c)
+FOX            the folder with the character as C: fox.c, fox.h
 WORK           where to build
 
 Builds the embedded core and the program with the presets cortex-m0plus, cortex-m4, cortex-m33 and web, says how
@@ -53,9 +53,9 @@ def there(what, *tools):
     return not missing
 
 
-def build(preset, work, character):
+def build(preset, work, fox):
     folder = work / preset
-    need(["cmake", "--preset", preset, "-B", folder, f"-DHONE_FIRMWARE_CHARACTER={character}", "-DHONE_WERROR=ON"],
+    need(["cmake", "--preset", preset, "-B", folder, f"-DHONE_FIRMWARE_FOX={fox}", "-DHONE_WERROR=ON"],
          cwd=ROOT)
     need(["cmake", "--build", folder, "--parallel", os.environ.get("JOBS", "2")])
     return folder
@@ -115,7 +115,7 @@ def take(machine, status, said, expected):
             problems.append(f"{machine}: the clock does not count instructions: 200000 are {words[1]}")
 
 
-def cortex(work, character, expected):
+def cortex(work, fox, expected):
     if not there("no run on Cortex-M", "arm-none-eabi-gcc", "qemu-system-arm",
                  "cmake"):
         return
@@ -123,7 +123,7 @@ def cortex(work, character, expected):
         print("skipped: no run on Cortex-M: newlib for arm-none-eabi not installed (tool/setup.sh all)")
         return
     for preset, board in BOARDS.items():
-        folder = build(preset, work, character)
+        folder = build(preset, work, fox)
         look_at_core(preset, folder)
         program = folder / "firmware/firmware"
         text, _, bss, *_ = need(["arm-none-eabi-size", program]).splitlines()[1].split()
@@ -136,16 +136,16 @@ def cortex(work, character, expected):
         take(preset, status, said, expected)
 
 
-def web(work, character, expected):
+def web(work, fox, expected):
     if not there("no run in WebAssembly", "clang-14", "wasm-ld-14", "llvm-ar-14", "node",
                  "/usr/lib/wasm32-wasi/libc.a"):
         return
-    module = build("web", work, character) / "firmware/firmware.wasm"
+    module = build("web", work, fox) / "firmware/firmware.wasm"
     print(f"\nweb: a module of {module.stat().st_size} bytes with the character")
     take("web", *run(["node", ROOT / "firmware/run_web.mjs", module], timeout=600), expected)
 
 
-def arduino(work, character):
+def arduino(work, fox):
     """The library for Arduino and PlatformIO; its sketch is compiled, and run on the host."""
     version = re.search(r"project\(hone VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
     library = work / "arduino/Hone"
@@ -161,9 +161,9 @@ def arduino(work, character):
         (library / name).write_text(text.replace("@VERSION@", version))
     shutil.copy(ROOT / "LICENSE", library)
     shutil.copy(ROOT / "firmware/arduino/HoneFox/HoneFox.ino", example)
-    shutil.copy(character, example / "character.c")
-    header = (ROOT / "firmware/character.h").read_text()
-    (example / "character.h").write_text(header.replace('"hone/rig.h"', "<hone_core.h>"))
+    shutil.copy(fox / "fox.c", example)
+    header = (fox / "fox.h").read_text()
+    (example / "fox.h").write_text(header.replace('"hone/rig.h"', "<hone_core.h>"))
     print(f"\nlibrary for Arduino and PlatformIO: {library}")
     if not there("the sketch is not compiled", "gcc", "g++"):
         return
@@ -181,7 +181,7 @@ def arduino(work, character):
         folder.mkdir(exist_ok=True)
         common = ["-O2", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror", *flags,
                   "-I", library / "src", "-I", headers, "-I", stubs, "-I", example, "-c"]
-        for source in (library / "src/hone_core.c", example / "character.c"):
+        for source in (library / "src/hone_core.c", example / "fox.c"):
             need([f"{prefix}gcc", *common, "-std=gnu17", source, "-o", folder / f"{source.stem}.o"])
         need([f"{prefix}g++", *common, "-std=gnu++17", "-fno-exceptions", "-x", "c++", example / "HoneFox.ino",
               "-o", folder / "sketch.o"])
@@ -232,9 +232,8 @@ def main():
     arguments = [word for word in sys.argv[1:] if not word.startswith("--")]
     options = set(sys.argv[1:]) - set(arguments)
     if len(arguments) != 3 or options - {"--update-budget"}:
-        sys.exit("usage: firmware.py HOST_PROGRAM CHARACTER WORK [--update-budget]")
-    host, character, work = (Path(word).resolve() for word in arguments)
-    character = character / "character.c"
+        sys.exit("usage: firmware.py HOST_PROGRAM FOX WORK [--update-budget]")
+    host, fox, work = (Path(word).resolve() for word in arguments)
     work.mkdir(parents=True, exist_ok=True)
     said = need([host])
     expected = said.splitlines()
@@ -246,9 +245,9 @@ def main():
     whole = need([host, pictures, "8"]).replace("whole", "frame").splitlines()
     if whole != expected:
         problems.append("host: bands and whole pictures are not equal")
-    cortex(work, character, expected)
-    web(work, character, expected)
-    arduino(work, character)
+    cortex(work, fox, expected)
+    web(work, fox, expected)
+    arduino(work, fox)
     if figures:
         hold_budget("--update-budget" in options)
     print()

@@ -25,7 +25,14 @@
 #define Q24 (1 << 24)
 #define QUARTER (Q24 / 4)
 #define STEEPEST_LOG 15 // pixels a row; steeper edges are divided anew in every row
-#define MARGIN 0.0625f  // a hull grows by this part of a texel, for rounding
+
+// For a function whose variables are not needed any more when rows are drawn: the stack stays flat.
+#if defined(__GNUC__)
+#define NOT_INLINED __attribute__((noinline))
+#else
+#define NOT_INLINED
+#endif
+#define MARGIN 0.0625f // a hull grows by this part of a texel, for rounding
 
 // The end of a half plane: inside is x >= at (left) or x <= at (right), 40.24.
 typedef struct edge {
@@ -190,8 +197,8 @@ static void limit_to_hull(walk *w, const hone_affine2 *m, const hone_image_part 
 }
 
 // Fills everything. False when there is nothing to draw.
-static bool prepare(walk *w, image_source *source, const hone_canvas *canvas,
-                    const hone_image_part *part)
+static NOT_INLINED bool prepare(walk *w, image_source *source, const hone_canvas *canvas,
+                                const hone_image_part *part)
 {
     const hone_affine2 *m = &canvas->state.transform;
     const bool bilinear = canvas->state.filter == HONE_FILTER_BILINEAR;

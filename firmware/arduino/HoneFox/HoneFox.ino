@@ -5,8 +5,8 @@
 // to take a window and then its pixels, high byte first.
 //
 // The picture is drawn in bands, so that 240 * 16 * 2 = 7680 bytes do for pixels; the character
-// itself needs less than 2 KB. A board with little RAM takes fewer BAND_ROWS (a divisor of 240).
-#include "character.h"
+// itself needs 1 KB. A board with little RAM takes fewer BAND_ROWS (a divisor of 240).
+#include "fox.h"
 #include <Arduino.h>
 #include <SPI.h>
 #include <hone_core.h>
@@ -16,7 +16,7 @@ static const int SIDE = 240, BAND_ROWS = 16;
 static const uint32_t ANIMATION_MS = 4000; // then the next one
 
 static uint16_t band[SIDE * BAND_ROWS];
-static uint32_t memory[512]; // hone_rig_bytes(&character_armature) of it are used
+static uint8_t memory[FOX_RIG_BYTES];
 static hone_rig rig;
 
 static void lcd_command(uint8_t command)
@@ -73,22 +73,21 @@ void setup()
 {
     Serial.begin(115200);
     lcd_begin();
-    if (!hone_rig_init(&rig, &character_armature, memory, sizeof memory))
+    if (!hone_rig_init(&rig, &fox_armature, memory, sizeof memory))
         Serial.println("the character needs more memory");
 }
 
 void loop()
 {
     const uint32_t now = millis();
-    const int index = (int)(now / ANIMATION_MS % (uint32_t)character_animation_count);
-    const hone_rig_animation *animation = &character_animations[index];
+    const int index = (int)(now / ANIMATION_MS % FOX_ANIMATION_COUNT);
+    const hone_rig_animation *animation = &fox_animations[index];
     const float seconds = (float)(now % ANIMATION_MS) * 0.001f;
     hone_rig_pose(&rig, animation, hone_rig_frame_at(animation, seconds, true), NULL);
 
-    const hone_rect box = character_armature.bounds;
-    const float scale = 0.75f;
-    const hone_affine2 placement = {scale, 0, 0, scale, SIDE / 2 - scale * (box.x + box.width / 2),
-                                    SIDE - 12 - scale * (box.y + box.height)};
+    const hone_rect box = fox_armature.bounds;
+    const hone_affine2 placement = {1, 0, 0, 1, SIDE / 2 - (box.x + box.width / 2.0f),
+                                    (float)(SIDE - 12 - (box.y + box.height))};
     for (int y = 0; y < SIDE; y += BAND_ROWS) {
         hone_surface surface = {};
         surface.pixels = band;

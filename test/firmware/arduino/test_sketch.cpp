@@ -3,7 +3,7 @@
 // Runs the example sketch against a display that understands the commands of an ST7789: columns, rows,
 // pixels. After each loop() the display must show what one whole picture in native RGB565 has.
 #include "arduino.hpp"
-#include "character.h"
+#include "fox.h"
 #include <hone_core.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,12 +94,12 @@ void SPIPort::transfer(void *bytes, size_t count)
 }
 
 static uint16_t picture[SIDE * SIDE];
-static uint32_t memory[512];
+static uint8_t memory[FOX_RIG_BYTES];
 
 static void expect_picture(const hone_rig_animation *animation, float seconds)
 {
     hone_rig rig;
-    hone_rig_init(&rig, &character_armature, memory, sizeof memory);
+    hone_rig_init(&rig, &fox_armature, memory, sizeof memory);
     hone_rig_pose(&rig, animation, hone_rig_frame_at(animation, seconds, true), NULL);
     hone_surface surface = {};
     surface.pixels = picture;
@@ -109,9 +109,9 @@ static void expect_picture(const hone_rig_animation *animation, float seconds)
     hone_canvas canvas = hone_canvas_on(surface);
     canvas.state.filter = HONE_FILTER_NEAREST;
     hone_canvas_clear(&canvas, 0xFF20304A);
-    const hone_rect box = character_armature.bounds;
+    const hone_rect box = fox_armature.bounds;
     canvas.state.transform = hone_affine2{
-        0.75f, 0, 0, 0.75f, 120 - 0.75f * (box.x + box.width / 2), 228 - 0.75f * (box.y + box.height)};
+        1, 0, 0, 1, 120 - (box.x + box.width / 2.0f), (float)(228 - (box.y + box.height))};
     hone_rig_draw(&rig, &canvas);
     int background = 0;
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -134,12 +134,12 @@ int main()
     if (!lcd.awake || !lcd.on || !lcd.deep)
         problem("the display was not set up");
     int pictures = 0;
-    for (int32_t i = 0; i < character_animation_count; i++) {
+    for (int32_t i = 0; i < FOX_ANIMATION_COUNT; i++) {
         for (int ms = 0; ms < 4000; ms += 487, pictures++) {
             now_ms = static_cast<unsigned long>(i * 4000 + ms);
             memset(shown, 0, sizeof shown);
             loop();
-            expect_picture(&character_animations[i], static_cast<float>(ms) * 0.001f);
+            expect_picture(&fox_animations[i], static_cast<float>(ms) * 0.001f);
         }
     }
     printf("sketch: %d pictures on the display as they should be, %d problems\n", pictures, problems);
