@@ -420,6 +420,10 @@ static int load(const cli_call *call, work *w)
 static int write_all(const cli_call *call, const work *w, const char *prefix)
 {
     const export_settings *settings = call->settings;
+    const hone_rig_animation *animation = NULL;
+    if (!export_animation(call, w->rig, &animation)) {
+        return CLI_BAD_USAGE;
+    }
     if (!make_folder(settings->out)) {
         return CLI_BAD_INPUT;
     }

@@ -33,6 +33,11 @@ typedef struct export_settings {
     export_frames preview, dump_pose;
 } export_settings;
 
+// The animation that is asked for, else the first; false, and it is said, when there is none of the
+// name. *out may become NULL.
+bool export_animation(const cli_call *call, const hone_packed_rig *rig,
+                      const hone_rig_animation **out);
+
 // PREFIX_preview_FRAME.png and PREFIX_pose.json in the folder. Return an exit status.
 int export_previews(const cli_call *call, const hone_packed_rig *rig, const char *prefix);
 int export_poses(const cli_call *call, const hone_packed_rig *rig, const int32_t *bone_order,

@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The animation that is asked for, else the first; false, and it is said, when there is none of the
-// name. *out may be NULL.
-static bool choose(const cli_call *call, const hone_packed_rig *rig, const hone_rig_animation **out)
+bool export_animation(const cli_call *call, const hone_packed_rig *rig,
+                      const hone_rig_animation **out)
 {
     const export_settings *settings = call->settings;
     *out = NULL;
@@ -75,7 +74,7 @@ int export_previews(const cli_call *call, const hone_packed_rig *rig, const char
     const export_settings *settings = call->settings;
     const hone_rig_animation *animation = NULL;
     hone_rig instance = {0};
-    if (!choose(call, rig, &animation)) {
+    if (!export_animation(call, rig, &animation)) {
         return CLI_BAD_USAGE;
     }
     if (!cli_rig_start(&instance, rig->armature)) {
@@ -102,7 +101,7 @@ int export_poses(const cli_call *call, const hone_packed_rig *rig, const int32_t
     char path[4096];
     cli_output output;
     hone_rig instance = {0};
-    if (!choose(call, rig, &animation)) {
+    if (!export_animation(call, rig, &animation)) {
         return CLI_BAD_USAGE;
     }
     if (!path_to(path, call, prefix, "_pose.json") || !cli_rig_start(&instance, rig->armature)) {

@@ -26,4 +26,8 @@ void emit_identifier(emitter *e, const char *name, bool upper);
 void emit_next(emitter *e, bool first, int32_t width);
 void emit_flush(emitter *e);
 
+// A character as constants have it: a capital, a digit or _.
+char csource_folded(char c);
+void csource_header(emitter *e, const hone_packed_rig *rig, const char *prefix);
+
 #endif

@@ -258,7 +258,7 @@ bool stored_outline(arena *a, stored *s, int32_t most, uint16_t key)
     int32_t count =
         round_outline(corners, simplify(corners, hull_count, most), hull, hull_count, polygon);
     double rectangle = (double)s->width * (double)s->height;
-    if (count < 3 || area_of(polygon, count) > 0.98 * rectangle) {
+    if (count < 3 || count > most || area_of(polygon, count) > 0.98 * rectangle) {
         return true;
     }
     for (int32_t i = 0; i < count; i++) {
