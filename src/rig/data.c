@@ -44,30 +44,30 @@ static bool same_name(const char *a, const char *b)
     return *a == *b;
 }
 
-int32_t hone_rig_bone_index(const hone_armature *armature, const char *name)
+// Bones and slots both begin with their name.
+static int32_t find_name(const void *first, size_t stride, int32_t count, const char *name)
 {
-    if (armature == NULL || name == NULL) {
-        return HONE_NONE;
-    }
-    for (int32_t i = 0; i < armature->bone_count; i++) {
-        if (same_name(armature->bones[i].name, name)) {
+    const char *at = first;
+    for (int32_t i = 0; name != NULL && i < count; i++, at += stride) {
+        if (same_name(*(const char *const *)(const void *)at, name)) {
             return i;
         }
     }
     return HONE_NONE;
 }
 
+int32_t hone_rig_bone_index(const hone_armature *armature, const char *name)
+{
+    return armature == NULL
+               ? HONE_NONE
+               : find_name(armature->bones, sizeof(hone_rig_bone), armature->bone_count, name);
+}
+
 int32_t hone_rig_slot_index(const hone_armature *armature, const char *name)
 {
-    if (armature == NULL || name == NULL) {
-        return HONE_NONE;
-    }
-    for (int32_t i = 0; i < armature->slot_count; i++) {
-        if (same_name(armature->slots[i].name, name)) {
-            return i;
-        }
-    }
-    return HONE_NONE;
+    return armature == NULL
+               ? HONE_NONE
+               : find_name(armature->slots, sizeof(hone_rig_slot), armature->slot_count, name);
 }
 
 float hone_rig_frame_at(const hone_rig_animation *animation, float seconds, bool loop)

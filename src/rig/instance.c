@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // An instance's memory: all of it lies in the caller's block, in the order of rig_state_of().
-#include "rig/rig.h"
+#include "rig/map.h"
 
 #include <string.h>
 
@@ -46,13 +46,26 @@ rig_state rig_state_of(const hone_rig *rig)
     return state;
 }
 
+static bool is_sound(const hone_armature *armature)
+{
+    const hone_rig_slot *slot = armature->slots;
+    for (uint32_t i = 0; i < armature->slot_count; i++, slot++) {
+        if (slot->bone >= armature->bone_count || slot->attachment >= slot->attachment_count ||
+            slot->attachment < HONE_NONE) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool hone_rig_init(hone_rig *rig, const hone_armature *armature, void *memory, size_t bytes)
 {
     if (rig == NULL) {
         return false;
     }
     *rig = (hone_rig){NULL, NULL};
-    if (armature == NULL || memory == NULL || bytes < hone_rig_bytes(armature)) {
+    if (armature == NULL || memory == NULL || bytes < hone_rig_bytes(armature) ||
+        !is_sound(armature)) {
         return false;
     }
     uint8_t *at = memory;
@@ -126,9 +139,10 @@ bool hone_rig_set_attachment(hone_rig *rig, int32_t slot, int32_t attachment)
     }
     rig_state state = rig_state_of(rig);
     state.attachment[slot] = (int8_t)attachment;
-    state.box[slot] = rig_slot_box(rig->armature, slot, attachment, state.world);
+    rig_lanes box = rig_slot_lanes(rig->armature, (uint32_t)slot, attachment, state.world);
+    rig_lanes_store(&state.box[slot], box);
     if (state.whole != NULL) {
-        *state.whole = rig_box_union(*state.whole, state.box[slot]);
+        rig_lanes_store(state.whole, rig_lanes_union(rig_lanes_load(state.whole), box));
     }
     return true;
 }
@@ -147,21 +161,15 @@ bool hone_rig_set_alpha(hone_rig *rig, int32_t slot, int32_t alpha)
     return true;
 }
 
-static rig_box visible_box(const hone_rig *rig)
+static bool set_rect(rig_lanes lanes, hone_rect *out)
 {
-    rig_state state = rig_state_of(rig);
-    rig_box box = RIG_BOX_EMPTY;
-    for (int32_t i = 0; i < rig->armature->slot_count; i++) {
-        if (state.alpha[i] != 0) {
-            box = rig_box_union(box, state.box[i]);
-        }
+    rig_box box;
+    rig_lanes_store(&box, lanes);
+    if (box.v[0] == RIG_BOX_NOTHING) {
+        return false;
     }
-    return box;
-}
-
-static hone_rect rect_of(rig_box box)
-{
-    return (hone_rect){box.min_x, box.min_y, box.max_x - box.min_x, box.max_y - box.min_y};
+    *out = (hone_rect){box.v[0], box.v[1], -box.v[2] - box.v[0], -box.v[3] - box.v[1]};
+    return true;
 }
 
 bool hone_rig_bounds(const hone_rig *rig, hone_rect *out)
@@ -169,12 +177,14 @@ bool hone_rig_bounds(const hone_rig *rig, hone_rect *out)
     if (!hone_rig_is_initialized(rig) || out == NULL) {
         return false;
     }
-    rig_box box = visible_box(rig);
-    if (box.min_x > box.max_x) {
-        return false;
+    rig_state state = rig_state_of(rig);
+    rig_lanes box = rig_lanes_nothing();
+    for (uint32_t i = 0; i < rig->armature->slot_count; i++) {
+        if (state.alpha[i] != 0) {
+            box = rig_lanes_union(box, rig_lanes_load(&state.box[i]));
+        }
     }
-    *out = rect_of(box);
-    return true;
+    return set_rect(box, out);
 }
 
 bool hone_rig_bounds_placed(const hone_rig *rig, hone_affine2 placement, hone_rect *out)
@@ -183,10 +193,7 @@ bool hone_rig_bounds_placed(const hone_rig *rig, hone_affine2 placement, hone_re
     if (out == NULL || !hone_rig_bounds(rig, &own)) {
         return false;
     }
-    float half_width = 0.5f * (float)own.width;
-    float half_height = 0.5f * (float)own.height;
-    hone_vec2 centre = {(float)own.x + half_width, (float)own.y + half_height};
-    *out = rect_of(rig_box_round(placement, centre, (hone_vec2){half_width, 0.0f},
-                                 (hone_vec2){0.0f, half_height}));
-    return true;
+    hone_affine2 corner = hone_affine2_translation((float)own.x, (float)own.y);
+    rig_multiply(&placement, &corner, &placement);
+    return set_rect(rig_lanes_rect(&placement, (float)own.width, (float)own.height), out);
 }

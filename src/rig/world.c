@@ -32,9 +32,9 @@ static direction turn_back(direction a, direction b)
 static direction direction_of(hone_angle16 angle)
 {
     const float unit = 1.0f / (float)SINE16_ONE;
-    int32_t sine, cosine;
+    float sine, cosine;
     sincos16(angle, &sine, &cosine);
-    return (direction){(float)cosine * unit, (float)sine * unit};
+    return (direction){cosine * unit, sine * unit};
 }
 
 static direction x_axis_of(const hone_affine2 *m)
@@ -67,8 +67,8 @@ static void multiply_axes(hone_affine2 *m, const hone_affine2 *parent)
     m->d = parent->b * c + parent->d * d;
 }
 
-static void partly_inherit(hone_affine2 *m, const hone_rig_local *local, uint8_t flags,
-                           const hone_affine2 *parent, bool flipped, uint8_t parent_flags)
+static void set_linear(hone_affine2 *m, const hone_rig_local *local, uint8_t flags,
+                       const hone_affine2 *parent, bool flipped, uint8_t parent_flags)
 {
     direction x_axis = direction_of(local->rot_y);
     direction y_axis = direction_of(local->rot_x);
@@ -103,25 +103,16 @@ static void partly_inherit(hone_affine2 *m, const hone_rig_local *local, uint8_t
     set_axes(m, x_axis, y_axis, local);
 }
 
-hone_affine2 rig_world(const hone_rig_local *local, uint8_t flags, const hone_affine2 *parent,
-                       bool flipped, uint8_t parent_flags)
+void rig_partly_inherit(const hone_rig_local *local, uint8_t flags, const hone_affine2 *parent,
+                        bool flipped, uint8_t parent_flags, hone_affine2 *out)
 {
     hone_affine2 m;
+    set_linear(&m, local, flags, parent, flipped, parent_flags);
     m.tx = local->x;
     m.ty = local->y;
-    if (parent != NULL && flags != 0) {
-        partly_inherit(&m, local, flags, parent, flipped, parent_flags);
-    } else {
-        direction x_axis = direction_of(local->rot_y);
-        direction y_axis = local->rot_x == local->rot_y ? x_axis : direction_of(local->rot_x);
-        set_axes(&m, x_axis, y_axis, local);
-        if (parent != NULL) {
-            multiply_axes(&m, parent);
-        }
+    if ((flags & HONE_RIG_NO_TRANSLATION) == 0) {
+        m.tx = (parent->a * local->x + parent->c * local->y) + parent->tx;
+        m.ty = (parent->b * local->x + parent->d * local->y) + parent->ty;
     }
-    if (parent != NULL && (flags & HONE_RIG_NO_TRANSLATION) == 0) {
-        m.tx = parent->a * local->x + parent->c * local->y + parent->tx;
-        m.ty = parent->b * local->x + parent->d * local->y + parent->ty;
-    }
-    return m;
+    *out = m;
 }

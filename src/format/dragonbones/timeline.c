@@ -7,6 +7,8 @@
 // many ticks as its keys then need.
 #include "format/dragonbones/fit.h"
 
+#include <string.h>
+
 enum { MAX_TICKS = 8 };
 
 typedef struct timing {
@@ -277,7 +279,30 @@ static void *store_values(growing *g)
     }
 }
 
-static bool store(growing *g, int32_t target, hone_rig_timeline *out)
+// Timelines with the same times and easings share their arrays: that saves memory, and the player
+// finds its place in the second one without looking.
+static void share_arrays(hone_rig_timeline *t, const hone_rig_timeline *before,
+                         const hone_rig_timeline *end)
+{
+    size_t keys = t->key_count;
+    for (; before != end; before++) {
+        if (before->key_count != keys ||
+            memcmp(before->frames, t->frames, keys * sizeof *t->frames) != 0) {
+            continue;
+        }
+        t->frames = before->frames;
+        if (t->easings != NULL && before->easings != NULL &&
+            memcmp(before->easings, t->easings, keys - 1) == 0) {
+            t->easings = before->easings; // the last one's does not count
+            return;
+        }
+        if (t->easings == NULL && before->easings == NULL) {
+            return;
+        }
+    }
+}
+
+static bool store(growing *g, int32_t target, const hone_rig_timeline *all, hone_rig_timeline *out)
 {
     void *values = store_values(g);
     if (values == NULL) {
@@ -289,6 +314,7 @@ static bool store(growing *g, int32_t target, hone_rig_timeline *out)
     }
     *out = (hone_rig_timeline){(uint8_t)target, (uint8_t)g->rule->channel,      (uint16_t)g->count,
                                g->frames,       all_linear ? NULL : g->easings, values};
+    share_arrays(out, all, out);
     return true;
 }
 
@@ -311,7 +337,8 @@ static bool add_timeline(db_builder *b, const db_animation *source, const db_tra
         return true;
     }
     drop_repeated_keys(&g);
-    return store(&g, target, &timelines[(*count)++]);
+    const hone_rig_timeline *all = out->timelines;
+    return store(&g, target, all, &timelines[(*count)++]);
 }
 
 static bool needs_more(const db_track *track, const db_animation *source, int32_t ticks)
@@ -352,7 +379,7 @@ static bool animation_needs_more(const db_builder *b, const db_animation *source
 bool build_animation(db_builder *b, const db_animation *source, hone_rig_animation *out)
 {
     static const channel_rule translate = {HONE_RIG_TRANSLATE, true, 0.0, 0.01};
-    static const channel_rule rotate = {HONE_RIG_ROTATE, true, 0.0, 0.004};
+    static const channel_rule rotate = {HONE_RIG_ROTATE, true, 0.0, 0.008};
     static const channel_rule scale = {HONE_RIG_SCALE, true, 1.0, 0.0003};
     static const channel_rule display = {HONE_RIG_ATTACHMENT, false, -1e9, 0.0};
     static const channel_rule alpha = {HONE_RIG_ALPHA, true, -1e9, 0.002};
