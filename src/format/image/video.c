@@ -101,6 +101,7 @@ static void make_arguments(const video_encoder *video, const hone_movie_def *def
                                  "-nostats",
                                  "-loglevel",
                                  "error",
+                                 "-xerror", // else a full disk is no failure for some kinds
                                  "-y",
                                  "-f",
                                  "rawvideo",

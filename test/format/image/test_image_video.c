@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -155,6 +156,32 @@ static void ffmpeg_reads_back_the_frames(void **state)
     }
 }
 
+static void a_file_that_cannot_grow_is_an_error_and_left_out(void **state)
+{
+    (void)state;
+    assert_int_equal(setenv("PATH", usual_path, 1), 0);
+    if (system("command -v ffmpeg >/dev/null 2>&1") != 0) {
+        print_message("skipped: ffmpeg is not installed\n");
+        return;
+    }
+    static const char *const names[] = {"movie.mp4", "movie.webm"};
+    struct rlimit usual;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
+    void (*usual_action)(int) = signal(SIGXFSZ, SIG_IGN);
+    for (size_t i = 0; i < 2; i++) {
+        char path[PATH_BYTES];
+        in_folder(path, names[i]);
+        struct rlimit small = {.rlim_cur = 1024, .rlim_max = usual.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+        hone_error error;
+        hone_status status = write_movie(path, 40, &error);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
+        assert_int_equal(status, HONE_ERROR_IO);
+        assert_int_equal(entries(), 0);
+    }
+    (void)signal(SIGXFSZ, usual_action);
+}
+
 static void a_missing_ffmpeg_is_said_clearly(void **state)
 {
     (void)state;
@@ -276,6 +303,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ffmpeg_reads_back_the_frames),
+        cmocka_unit_test(a_file_that_cannot_grow_is_an_error_and_left_out),
         cmocka_unit_test(a_missing_ffmpeg_is_said_clearly),
         cmocka_unit_test(a_failing_ffmpeg_leaves_its_last_words_in_the_error),
         cmocka_unit_test(an_ffmpeg_that_hangs_up_is_an_error_and_no_signal),
