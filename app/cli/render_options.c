@@ -114,7 +114,7 @@ const cli_option render_options[] = {
      .most = 65535.0,
      .help = "how often a GIF, APNG or WebP plays; 0 (the default) is for ever"},
     {.name = "sheet",
-     .type = &cli_size,
+     .type = &cli_grid,
      FIELD(sheet),
      .value = "COLUMNSxROWS",
      .help = "a contact sheet: so many moments in one PNG"},

@@ -144,10 +144,9 @@ static bool store_choice(const cli_option *option, const char *text, void *field
     return false;
 }
 
-static bool store_size(const cli_option *option, const char *text, void *field, char *expected,
-                       size_t capacity)
+static bool store_sides(const char *text, void *field, const char *words, char *expected,
+                        size_t capacity)
 {
-    (void)option;
     long sides[2] = {0, 0};
     const char *at = text;
     for (int i = 0; i < 2; i++) {
@@ -156,14 +155,29 @@ static bool store_size(const cli_option *option, const char *text, void *field, 
         sides[i] = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : 0;
         bool right_end = end != NULL && (i == 0 ? *end == 'x' || *end == 'X' : *end == '\0');
         if (!right_end || errno != 0 || sides[i] < 1 || sides[i] > MAX_SIDE) {
-            (void)snprintf(expected, capacity,
-                           "WIDTHxHEIGHT such as 640x480, each side from 1 to %d pixels", MAX_SIDE);
+            (void)snprintf(expected, capacity, "%s", words);
             return false;
         }
         at = end + 1;
     }
     *(cli_dimensions *)field = (cli_dimensions){(int32_t)sides[0], (int32_t)sides[1]};
     return true;
+}
+
+static bool store_size(const cli_option *option, const char *text, void *field, char *expected,
+                       size_t capacity)
+{
+    (void)option;
+    return store_sides(text, field,
+                       "WIDTHxHEIGHT such as 640x480, each side from 1 to 16384 pixels", expected,
+                       capacity);
+}
+
+static bool store_grid(const cli_option *option, const char *text, void *field, char *expected,
+                       size_t capacity)
+{
+    (void)option;
+    return store_sides(text, field, "COLUMNSxROWS such as 4x3", expected, capacity);
 }
 
 static const struct {
@@ -278,6 +292,7 @@ const cli_type cli_integer = {.takes_value = true, .store = store_integer};
 const cli_type cli_choice = {
     .takes_value = true, .completion = CLI_COMPLETE_CHOICES, .store = store_choice};
 const cli_type cli_size = {.takes_value = true, .store = store_size};
+const cli_type cli_grid = {.takes_value = true, .store = store_grid};
 const cli_type cli_color = {
     .takes_value = true, .completion = CLI_COMPLETE_CHOICES, .store = store_color};
 const cli_type cli_list = {.takes_value = true, .store = store_in_list, .release = release_list};

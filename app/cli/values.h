@@ -15,6 +15,7 @@ extern const cli_type cli_number;    // double
 extern const cli_type cli_integer;   // int32_t
 extern const cli_type cli_choice;    // int32_t: index in the option's choices
 extern const cli_type cli_size;      // cli_dimensions
+extern const cli_type cli_grid;      // cli_dimensions: columns and rows
 extern const cli_type cli_color;     // uint32_t 0xAARRGGBB
 extern const cli_type cli_list;      // cli_texts: given several times
 extern const cli_type cli_file_list; // cli_texts

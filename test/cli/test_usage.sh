@@ -123,6 +123,7 @@ render walk.bvh -o x.png --size -5x5|--size: expected WIDTHxHEIGHT
 render walk.bvh -o x.png --size 99999x99999|each side from 1 to 16384
 render walk.bvh -o x.png --size 99999999999999999999x2|each side from 1 to 16384
 render walk.bvh -o x.png --sheet 1000x1000|at most 16384
+render walk.bvh -o x.png --sheet 0x3|--sheet: expected COLUMNSxROWS such as 4x3, found "0x3"
 render walk.bvh -o x.gif --frame 3|make one PNG
 render walk.bvh -o x.gif --sheet 2x2|makes one PNG
 render walk.bvh -o x.png --view up|expected front, side, top, or YAW,PITCH
