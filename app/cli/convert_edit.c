@@ -45,19 +45,21 @@ static float *values_with_offset(const hone_bvh *bvh)
     return values;
 }
 
-// The frames between --from and --to. A frame whose time is missed by rounding only is taken.
+// The frames between --from and --to. A frame whose time is missed by rounding only is taken: with
+// a frame time of 0.0333333 s, frame 15 is meant by 0.5 s.
 static int choose_frames(const cli_call *call, const cli_motion *motion, hone_bvh_edit_def *def)
 {
     const convert_settings *settings = call->settings;
     const hone_bvh *bvh = motion->bvh;
+    const double slack = 0.1;
     double last = (double)(bvh->frame_count - 1);
     double first = settings->skip_first ? 1.0 : 0.0;
     double end = last;
     if (!isnan(settings->from)) {
-        first = fmax(first, ceil(settings->from / bvh->frame_time_s - 1e-6));
+        first = fmax(first, ceil(settings->from / bvh->frame_time_s - slack));
     }
     if (!isnan(settings->to)) {
-        end = fmin(end, floor(settings->to / bvh->frame_time_s + 1e-6));
+        end = fmin(end, floor(settings->to / bvh->frame_time_s + slack));
     }
     if (bvh->frame_count == 0 || (first <= 0.0 && end >= last)) {
         return CLI_DONE;

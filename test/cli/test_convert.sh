@@ -82,6 +82,10 @@ if command -v python3 >/dev/null; then
     grep -q "^Frames: 5" cut.bvh || fail "not 5 frames: $(grep Frames cut.bvh)"
     expect_equal "$(places walk.bvh 4)" "$(places cut.bvh 0)"
     expect_equal "$(places walk.bvh 8)" "$(places cut.bvh 4)"
+    make_walk rounded.bvh 41 0.0333333
+    run convert rounded.bvh --from 0.5 --to 1 -o cut.bvh
+    grep -q "^Frames: 16" cut.bvh || fail "not 16 frames: $(grep Frames cut.bvh)"
+    expect_equal "$(places rounded.bvh 15)" "$(places cut.bvh 0)"
     run convert walk.bvh --step 4 -o step.bvh
     grep -q "^Frames: 5" step.bvh || fail "not 5 frames: $(grep Frames step.bvh)"
     expect_equal "$(places walk.bvh 12)" "$(places step.bvh 3)"
