@@ -11,6 +11,10 @@ from pathlib import Path
 
 import house
 
+# The analyzer gives up a function after so many states; by default it tries four times as long.
+OPTIONS = ["--extra-arg=-Wno-unknown-warning-option", "--extra-arg=-Xclang",
+           "--extra-arg=-analyzer-config", "--extra-arg=-Xclang", "--extra-arg=max-nodes=50000"]
+
 clang_tidy = house.tool("clang-tidy-14")
 build = Path(sys.argv[1]).resolve()
 clean = build / "tidy-clean"
@@ -31,7 +35,7 @@ def key_of(file, entry):
     command = command[:command.index("-o")] + command[command.index("-o") + 2:]
     command = [word for word in command if word != "-c"]
     deps = house.need([*command, "-MM", "-MT", "x"], cwd=entry["directory"])
-    digest = hashlib.sha256(rules + " ".join(command).encode())
+    digest = hashlib.sha256(rules + " ".join([*OPTIONS, *command]).encode())
     for name in sorted(set(re.sub(r"\\\n", " ", deps).split()[1:])):
         digest.update(Path(entry["directory"], name).read_bytes())
     return digest.hexdigest()
@@ -43,8 +47,7 @@ def look(item):
     seen.add(key)
     if (clean / key).exists():
         return None
-    status, said = house.run([clang_tidy, "--quiet", "-p", build,
-                              "--extra-arg=-Wno-unknown-warning-option", file])
+    status, said = house.run([clang_tidy, "--quiet", "-p", build, *OPTIONS, file])
     if status == 0:
         (clean / key).touch()
         return None
