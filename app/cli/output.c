@@ -40,7 +40,14 @@ bool cli_output_open(cli_output *output, const char *path)
     if (length < 0 || (size_t)length >= sizeof output->beside) {
         return say_failure(output, ENAMETOOLONG);
     }
-    int file = open(output->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    // A file that is replaced keeps who may read it.
+    struct stat before;
+    bool replaces = stat(path, &before) == 0;
+    mode_t mode = replaces ? before.st_mode & 0777 : 0666;
+    int file = open(output->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file >= 0 && replaces) {
+        (void)fchmod(file, mode);
+    }
     output->stream = file >= 0 ? fdopen(file, "wb") : NULL;
     if (output->stream == NULL) {
         int code = errno;

@@ -22,6 +22,16 @@ it "writes the same again from what it wrote"
 run convert copy.bvh -o again.bvh
 cmp -s copy.bvh again.bvh || fail "the second writing differs"
 
+it "leaves who may read a file that it replaces"
+cp walk.bvh private.bvh
+chmod 600 private.bvh
+run convert walk.bvh -o private.bvh
+expect_equal "$(stat -c %a private.bvh)" 600
+run render walk.bvh --frame 0 -o private.png
+chmod 640 private.png
+run render walk.bvh --frame 1 -o private.png
+expect_equal "$(stat -c %a private.png)" 640
+
 it "puts a wrong frame count right"
 sed 's/^Frames: .*/Frames: 700/' walk.bvh >wrong.bvh
 run convert wrong.bvh -o right.bvh

@@ -120,8 +120,13 @@ static unsigned long process_number(void)
     return (unsigned long)getpid();
 }
 
+// A file that is replaced keeps who may read it.
 static int put_in_place(const char *from, const char *to)
 {
+    struct stat before;
+    if (stat(to, &before) == 0 && S_ISREG(before.st_mode)) {
+        (void)chmod(from, before.st_mode & 0777);
+    }
     return rename(from, to);
 }
 #endif
