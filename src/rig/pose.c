@@ -66,6 +66,10 @@ static void find_place(const moment *m, const hone_rig_timeline *timeline, place
     uint32_t count = timeline->key_count;
     uint32_t key = 0;
     uint32_t end = count;
+    if (frames == NULL || count == 0) {
+        *out = (place){frames, timeline->easings, count, 0, 0, 0};
+        return;
+    }
     while (end - key > 8) {
         uint32_t middle = (key + end) / 2;
         if (frames[middle] <= m->whole) {

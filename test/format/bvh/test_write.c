@@ -154,13 +154,7 @@ static void a_refused_write_is_an_io_error(void **state)
 static void what_no_bvh_can_hold_is_refused(void **state)
 {
     (void)state;
-    static const char *const bad_names[] = {"a\nb",
-                                            "a\rb",
-                                            "a{",
-                                            " a",
-                                            "a ",
-                                            "\xC2\xA0"
-                                            "a"};
+    static const char *const bad_names[] = {"a\nb", "a\rb", "a{", " a", "a ", "\xC2\xA0 a"};
     hone_transform rest[2] = {{{0, 0, 0}, HONE_QUAT_IDENTITY, {1, 1, 1}},
                               {{0, 0, 0}, HONE_QUAT_IDENTITY, {1, 1, 1}}};
     const char *names[2] = {"a", "b"};
