@@ -231,8 +231,8 @@ static NOT_INLINED bool prepare(walk *w, image_source *source, const hone_canvas
     w->xref = canvas_floor(centre.x);
     w->yref = canvas_floor(centre.y);
     // A hull saves nothing where clear texels count.
-    const bool hull =
-        canvas->state.blend != HONE_BLEND_NONE && hull_is_usable(part, (int64_t)reach_y + 2);
+    const bool hull = canvas->state.blend != HONE_BLEND_NONE && reach_y < 1e6f &&
+                      hull_is_usable(part, (int64_t)reach_y + 2);
     if (hull) {
         limit_to_hull(w, m, part, grow + MARGIN);
         if (w->box.y0 >= w->box.y1) {
@@ -243,6 +243,9 @@ static NOT_INLINED bool prepare(walk *w, image_source *source, const hone_canvas
     const float dy = (float)w->yref + 0.5f - centre.y;
     const float du = a * dx + c * dy; // from the image's centre, in texels
     const float dv = b * dx + d * dy;
+    if (!(absolute(du) < 1e6f && absolute(dv) < 1e6f)) {
+        return false;
+    }
     const float two32 = 4294967296.0f;
     const int64_t one = (int64_t)1 << 32;
     const int64_t half = bilinear ? one / 2 : 0;

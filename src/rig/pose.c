@@ -249,7 +249,7 @@ static void pose_order(const hone_armature *armature, const moment *m, const rig
     uint32_t slot_count = armature->slot_count;
     const hone_rig_animation *animation = m->animation;
     const uint8_t *order = NULL;
-    if (animation != NULL) {
+    if (animation != NULL && animation->order_count > 0) {
         const hone_rig_order_key *key = animation->orders;
         const hone_rig_order_key *end = key + animation->order_count;
         for (; key != end && key->frame <= m->whole; key++) {

@@ -23,10 +23,13 @@ static uint32_t random_premultiplied(random_state *random)
 static hone_affine2 random_map(random_state *random)
 {
     const hone_affine2 turn = hone_affine2_rotation(random_float(random, -4.0f, 4.0f));
-    const hone_affine2 scale =
-        hone_affine2_scale(random_float(random, -3.0f, 3.0f), random_float(random, 0.2f, 3.0f));
-    const hone_affine2 place =
-        hone_affine2_translation(random_float(random, -10, SIDE), random_float(random, -10, SIDE));
+    // One call a statement: compilers differ in the order in which they evaluate arguments.
+    const float scale_y = random_float(random, 0.2f, 3.0f);
+    const float scale_x = random_float(random, -3.0f, 3.0f);
+    const hone_affine2 scale = hone_affine2_scale(scale_x, scale_y);
+    const float y = random_float(random, -10, SIDE);
+    const float x = random_float(random, -10, SIDE);
+    const hone_affine2 place = hone_affine2_translation(x, y);
     return hone_affine2_mul(place, hone_affine2_mul(turn, scale));
 }
 
@@ -53,8 +56,9 @@ static void draw_image(hone_canvas *canvas, random_state *random)
                                    (p >> 4 & 0xfu));
         }
     }
-    const hone_texture t = {texels, 1 + random_index(random, TEXELS),
-                            1 + random_index(random, TEXELS), TEXELS * 4, format};
+    const int32_t width = 1 + random_index(random, TEXELS);
+    const int32_t height = 1 + random_index(random, TEXELS);
+    const hone_texture t = {texels, width, height, TEXELS * 4, format};
     hone_canvas_draw_image(canvas, &t, NULL);
 }
 
@@ -62,7 +66,8 @@ static void draw_shape(hone_canvas *canvas, random_state *random)
 {
     hone_vec2 points[9];
     for (int32_t i = 0; i < 9; i++) {
-        points[i] = (hone_vec2){random_float(random, -20, 60), random_float(random, -20, 60)};
+        points[i].x = random_float(random, -20, 60);
+        points[i].y = random_float(random, -20, 60);
     }
     const hone_color color = (hone_color)random_bits(random);
     const float size = random_float(random, 0.3f, 25.0f);
