@@ -122,6 +122,7 @@ static bool read_keys(db_reader *r, const json_value *frames, db_track *track)
     if (frames == NULL || frames->count == 0) {
         return true;
     }
+    track->key_count = 0; // a second list for the same channel replaces the first
     track->keys = db_new(r, frames->count, sizeof *track->keys);
     if (track->keys == NULL) {
         return false;

@@ -97,7 +97,8 @@ size_t json_path(const json_document *document, const json_value *value, char *b
 // The bytes of a value in the source, for parts that are kept as they are.
 const char *json_raw(const json_document *document, const json_value *value, size_t *count);
 
-// Fills error with line and path of the value; returns HONE_ERROR_FORMAT. expected may be NULL.
+// Fills error with line and path of the value (NULL = the root); returns HONE_ERROR_FORMAT.
+// expected may be NULL.
 hone_status json_fail(const json_document *document, const json_value *value, const char *message,
                       const char *expected, hone_error *error);
 

@@ -98,8 +98,9 @@ const char *json_raw(const json_document *document, const json_value *value, siz
     size_t depth = 0;
     bool quoted = false;
     for (; at < end; at++) {
-        if (quoted) {
-            at += *at == '\\';
+        if (quoted && *at == '\\') {
+            at++; // whatever it is, it does not end the string
+        } else if (quoted) {
             quoted = *at != '"';
         } else if (*at == '"') {
             quoted = true;
@@ -126,6 +127,7 @@ const char *json_raw(const json_document *document, const json_value *value, siz
 hone_status json_fail(const json_document *document, const json_value *value, const char *message,
                       const char *expected, hone_error *error)
 {
+    value = value == NULL ? json_root(document) : value;
     char sentence[160];
     text t = text_begin(sentence, sizeof sentence);
     char path[120];

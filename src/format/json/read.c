@@ -106,17 +106,20 @@ static size_t utf8_length(const unsigned char *p, size_t room)
         return room >= 2 && (p[1] & 0xC0) == 0x80 ? 2 : 0;
     }
     if (p[0] >= 0xE0 && p[0] < 0xF0) {
-        bool fits = room >= 3 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80;
+        if (room < 3 || (p[1] & 0xC0) != 0x80 || (p[2] & 0xC0) != 0x80) {
+            return 0;
+        }
         bool overlong = p[0] == 0xE0 && p[1] < 0xA0;
         bool surrogate = p[0] == 0xED && p[1] >= 0xA0;
-        return fits && !overlong && !surrogate ? 3 : 0;
+        return overlong || surrogate ? 0 : 3;
     }
     if (p[0] >= 0xF0 && p[0] < 0xF5) {
-        bool fits =
-            room >= 4 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80 && (p[3] & 0xC0) == 0x80;
+        if (room < 4 || (p[1] & 0xC0) != 0x80 || (p[2] & 0xC0) != 0x80 || (p[3] & 0xC0) != 0x80) {
+            return 0;
+        }
         bool overlong = p[0] == 0xF0 && p[1] < 0x90;
         bool beyond = p[0] == 0xF4 && p[1] >= 0x90;
-        return fits && !overlong && !beyond ? 4 : 0;
+        return overlong || beyond ? 0 : 4;
     }
     return 0;
 }
