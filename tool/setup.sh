@@ -22,7 +22,8 @@ libjpeg62-turbo-dev reads JPEG
 libwebp-dev         writes animated WebP
 zlib1g-dev          compresses the frames of animated PNG
 libpopt-dev         parses the command line
-libcmocka-dev       the test framework'
+libcmocka-dev       the test framework
+libjansson-dev      what the JSON reader is compared with'
 test='
 g++                 the public headers and a consumer are also compiled as C++
 python3             runs the checks of the source tree

@@ -167,9 +167,10 @@ static void pose_bones(const hone_armature *armature, moment *m, const hone_rig_
                        hone_affine2 *world)
 {
     const hone_rig_animation *animation = m->animation;
-    const hone_rig_timeline *timeline = animation == NULL ? NULL : animation->timelines;
-    const hone_rig_timeline *end =
-        animation == NULL ? NULL : timeline + animation->bone_timeline_count;
+    // Without timelines their list may be NULL, to which nothing may be added, not even 0.
+    const bool moves = animation != NULL && animation->bone_timeline_count > 0;
+    const hone_rig_timeline *timeline = moves ? animation->timelines : NULL;
+    const hone_rig_timeline *end = moves ? timeline + animation->bone_timeline_count : NULL;
     void (*on_bone)(void *, int32_t, hone_rig_local *) = visitor == NULL ? NULL : visitor->on_bone;
     uint8_t flipped[32] = {0}; // a bit a bone: its own local x scale is negative
     const hone_rig_bone *bones = armature->bones;
@@ -210,6 +211,9 @@ static void reset_slots(const hone_armature *armature, const rig_state *state)
 static void animate_slots(const hone_armature *armature, moment *m, const rig_state *state)
 {
     const hone_rig_animation *animation = m->animation;
+    if (animation->slot_timeline_count == 0) {
+        return;
+    }
     const hone_rig_timeline *timeline = animation->timelines + animation->bone_timeline_count;
     const hone_rig_timeline *end = timeline + animation->slot_timeline_count;
     for (; timeline != end; timeline++) {
