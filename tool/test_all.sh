@@ -27,10 +27,6 @@ for preset in dev release scalar dev-clang fuzz; do
     if [ "$preset" != dev ]; then
         only="--label-exclude house"
     fi
-    # Known fault: built by clang, one random scene of shapes differs by a pixel between bands and whole.
-    if [ "$preset" = dev-clang ]; then
-        only="$only --exclude-regex ^test_canvas_shape$"
-    fi
     # One line a test while it runs, and the output of those that fail. $only is meant to split.
     ctest --preset "$preset" $only --parallel "$jobs" --output-log "build/$preset.test.log" || result=1
     python3 tool/skipped.py "build/$preset/Testing/Temporary/LastTest.log" || result=1

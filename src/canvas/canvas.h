@@ -194,6 +194,13 @@ static inline int32_t canvas_max(int32_t a, int32_t b)
 }
 
 // The largest whole number <= x, for |x| < 2^31.
+// For a function whose variables are not needed any more when rows are drawn: the stack stays flat.
+#if defined(__GNUC__)
+#define NOT_INLINED __attribute__((noinline))
+#else
+#define NOT_INLINED
+#endif
+
 static inline int32_t canvas_floor(float x)
 {
     const int32_t whole = (int32_t)x;

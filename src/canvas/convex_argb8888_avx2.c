@@ -137,7 +137,9 @@ static INLINE_AVX2 int32_t convex_rows(const raster_sink *sink, int32_t y, int32
         const int32_t l1 = canvas_ceil(l_lo + l.span);
         const int32_t r0 = canvas_floor(r_lo);
         const int32_t r1 = canvas_ceil(r_lo + r.span);
-        if (l0 < sink->clip.x0 || l0 + ((r1 - l0 + 7) & ~7) > sink->clip.x1 || l0 >= r1) {
+        const bool crossed = r0 < l0 || l1 > r1;
+        if (crossed || l0 < sink->clip.x0 || l0 + ((r1 - l0 + 7) & ~7) > sink->clip.x1 ||
+            l0 >= r1) {
             return y;
         }
         uint32_t *to = (uint32_t *)(void *)row + (l0 - sink->clip.x0);

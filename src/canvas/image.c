@@ -26,12 +26,6 @@
 #define QUARTER (Q24 / 4)
 #define STEEPEST_LOG 15 // pixels a row; steeper edges are divided anew in every row
 
-// For a function whose variables are not needed any more when rows are drawn: the stack stays flat.
-#if defined(__GNUC__)
-#define NOT_INLINED __attribute__((noinline))
-#else
-#define NOT_INLINED
-#endif
 #define MARGIN 0.0625f // a hull grows by this part of a texel, for rounding
 
 // The end of a half plane: inside is x >= at (left) or x <= at (right), 40.24.

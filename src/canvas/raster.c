@@ -352,9 +352,10 @@ static void cover(const raster_sink *sink, int32_t y, int32_t x0, int32_t x1, co
     }
 }
 
-// A row between two sides: edges that lie apart are worked on apart.
-static void raster_row(const raster_sink *sink, int32_t y, const side *l, const side *r, float top,
-                       float bottom)
+// A row between two sides: edges that lie apart are worked on apart. Sides that cross, by rounding
+// at an apex or because the shape is not convex, take the way that starts at the leftmost of both.
+static NOT_INLINED void raster_row(const raster_sink *sink, int32_t y, const side *l, const side *r,
+                                   float top, float bottom)
 {
     const canvas_box *clip = &sink->clip;
     const int32_t l0 = canvas_floor(l->lo);
@@ -367,7 +368,8 @@ static void raster_row(const raster_sink *sink, int32_t y, const side *l, const 
     const stretch begin = {l, NULL, top, bottom, 0.0f};
     const stretch end = {NULL, r, top, bottom, height};
     const bool apart = left_end <= r0;
-    if (l0 >= clip->x0 && r1 <= clip->x1 && r1 - l0 <= CHUNK && l0 < r1) {
+    const bool crossed = r0 < l0 || l1 > r1;
+    if (!crossed && l0 >= clip->x0 && r1 <= clip->x1 && r1 - l0 <= CHUNK && l0 < r1) {
         uint8_t coverage[CHUNK + BLOCK];
         float before = 0.0f;
         if (apart) {
@@ -415,7 +417,8 @@ static int32_t raster_plain_rows(const raster_sink *sink, int32_t y, int32_t y1,
         const int32_t l1 = canvas_ceil(l.lo + l.width);
         const int32_t r0 = canvas_floor(r.lo);
         const int32_t r1 = canvas_ceil(r.lo + r.width);
-        if (l0 < sink->clip.x0 || r1 > sink->clip.x1 || r1 - l0 > CHUNK || l0 >= r1) {
+        const bool crossed = r0 < l0 || l1 > r1;
+        if (crossed || l0 < sink->clip.x0 || r1 > sink->clip.x1 || r1 - l0 > CHUNK || l0 >= r1) {
             return y;
         }
         const int32_t left_end = l0 + ((l1 - l0 + BLOCK - 1) & ~(BLOCK - 1));

@@ -152,12 +152,15 @@ hone_affine2 transform_random(random_state *random)
     const double shear = kind == 5 ? random_double(random, -1, 1) : 0;
     const double c = cos(angle);
     const double s = sin(angle);
+    // One call a statement: compilers differ in the order in which they evaluate initialisers.
+    const float tx = random_float(random, -20, SCENE_SIDE + 20);
+    const float ty = random_float(random, -20, SCENE_SIDE + 20);
     return (hone_affine2){.a = (float)(c * sx),
                           .b = (float)(s * sx),
                           .c = (float)((shear * c - s) * sy * flip),
                           .d = (float)((shear * s + c) * sy * flip),
-                          .tx = random_float(random, -20, SCENE_SIDE + 20),
-                          .ty = random_float(random, -20, SCENE_SIDE + 20)};
+                          .tx = tx,
+                          .ty = ty};
 }
 
 hone_canvas_state state_random(random_state *random, const picture *p)
@@ -169,9 +172,10 @@ hone_canvas_state state_random(random_state *random, const picture *p)
     s->blend = (hone_blend)random_index(random, 3);
     s->filter = (hone_filter)random_index(random, 2);
     if (random_index(random, 3) == 0) {
-        s->clip = (hone_rect){
-            random_index(random, SCENE_SIDE) - 10, random_index(random, SCENE_SIDE) - 10,
-            random_index(random, SCENE_SIDE) + 1, random_index(random, SCENE_SIDE) + 1};
+        s->clip.x = random_index(random, SCENE_SIDE) - 10;
+        s->clip.y = random_index(random, SCENE_SIDE) - 10;
+        s->clip.width = random_index(random, SCENE_SIDE) + 1;
+        s->clip.height = random_index(random, SCENE_SIDE) + 1;
     }
     return canvas.state;
 }

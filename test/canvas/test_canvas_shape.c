@@ -266,7 +266,8 @@ static void draw_anything(hone_canvas *canvas, uint64_t seed)
         break;
     default:
         for (int32_t i = 0; i < MOST_POINTS; i++) { // neither convex nor in order
-            points[i] = (hone_vec2){random_float(&random, -30, 60), random_float(&random, -30, 60)};
+            points[i].x = random_float(&random, -30, 60);
+            points[i].y = random_float(&random, -30, 60);
         }
         hone_canvas_fill_convex(canvas, points, MOST_POINTS, color);
         break;
@@ -305,6 +306,34 @@ static void bands_and_clips_give_the_same_picture_as_the_whole(void **unused)
                 x += columns;
             }
             y += rows;
+        }
+        assert_true(picture_equal(&one, &other));
+    }
+}
+
+// Chains that cross are where a row must not begin at the left chain; tiles of one column show it.
+static void sides_that_cross_are_the_same_in_tiles_as_in_the_whole(void **unused)
+{
+    (void)unused;
+    static picture one;
+    static picture other;
+    random_state random = random_begin(31);
+    for (int32_t i = 0; i < 4 * CASES; i++) {
+        hone_vec2 points[5];
+        for (int32_t k = 0; k < 5; k++) {
+            points[k].x = random_float(&random, -4, 44);
+            points[k].y = random_float(&random, -4, 44);
+        }
+        picture_begin(&one, 40, 40, (hone_pixel_format)(i % 4));
+        memcpy(&other, &one, sizeof other);
+        hone_surface all = one.surface;
+        hone_canvas whole = hone_canvas_on(all);
+        hone_canvas_fill_convex(&whole, points, 5, 0xff40c080);
+        all.pixels = other.bytes + ((uint8_t *)one.surface.pixels - one.bytes);
+        hone_canvas tiled = hone_canvas_on(all);
+        for (int32_t x = 0; x < 40; x++) {
+            tiled.state.clip = (hone_rect){x, 0, 1, 40};
+            hone_canvas_fill_convex(&tiled, points, 5, 0xff40c080);
         }
         assert_true(picture_equal(&one, &other));
     }
@@ -502,6 +531,7 @@ int main(void)
         cmocka_unit_test(a_circle_has_the_area_of_a_circle),
         cmocka_unit_test(a_translucent_chain_covers_each_pixel_once),
         cmocka_unit_test(bands_and_clips_give_the_same_picture_as_the_whole),
+        cmocka_unit_test(sides_that_cross_are_the_same_in_tiles_as_in_the_whole),
         cmocka_unit_test(vector_rows_have_the_bits_of_plain_c),
         cmocka_unit_test(absurd_numbers_draw_nothing_or_stay_inside),
         cmocka_unit_test(unusable_surfaces_and_empty_clips_draw_nothing),
