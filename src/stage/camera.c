@@ -131,6 +131,16 @@ void camera_fit(hone_stage *stage)
                 hone_vec3 q = hone_affine3_direction(&axes, hone_vec3_sub(p, away));
                 extend(&e, q, f->bone_radius[b], tx, ty, kx, ky);
             }
+            // Hands and feet without a bone for their tips are drawn past their last joint.
+            for (int32_t d = 0; d < f->disc_count; d++) {
+                const disc *tip = &f->discs[d];
+                if (tip->part > 1.0f) {
+                    hone_vec3 p = lerp_vec3(origin_of(&a->model[tip->from]),
+                                            origin_of(&a->model[tip->to]), tip->part);
+                    hone_vec3 q = hone_affine3_direction(&axes, hone_vec3_sub(p, away));
+                    extend(&e, q, tip->radius, tx, ty, kx, ky);
+                }
+            }
             head_place head;
             if (head_place_of(a, &head)) {
                 hone_vec3 q = hone_affine3_direction(&axes, hone_vec3_sub(head.centre, away));

@@ -97,9 +97,47 @@ static void all_joints_of_all_frames_stay_in_the_picture_from_any_side(void **st
     }
 }
 
+// Draws moments of the whole performance, nothing but the figure, and looks at the picture's
+// border.
+static void check_border(const hone_performer *performer, const char *name)
+{
+    enum { SIDE = 120, MOMENTS = 12 };
+    static uint32_t pixels[SIDE * SIDE];
+    hone_stage_def def = def_of(performer);
+    def.width = SIDE;
+    def.height = SIDE;
+    def.background = 0;
+    def.grid = false;
+    def.shadow = false;
+    hone_stage *stage = stage_of(&def);
+    hone_surface surface = {pixels, SIDE, SIDE, SIDE * 4, HONE_PIXEL_ARGB8888, 0, 0};
+    for (int32_t view = 0; view < 8; view++) {
+        assert_true(
+            hone_stage_look(stage, (hone_view_kind)(view % 4), 30.0f, 15.0f, view >= 4, 1.0f));
+        for (int32_t k = 0; k < MOMENTS; k++) {
+            hone_canvas canvas = hone_canvas_on(surface);
+            hone_canvas_clear(&canvas, 0);
+            // From where the performance begins: a rest pose before it is not fitted.
+            double start = hone_stage_start(stage);
+            hone_stage_draw(stage, start + (hone_stage_duration(stage) - start) * k / MOMENTS,
+                            &canvas);
+            uint32_t border = 0;
+            for (int32_t i = 0; i < SIDE; i++) {
+                border |= pixels[i] | pixels[(SIDE - 1) * SIDE + i] | pixels[i * SIDE] |
+                          pixels[i * SIDE + SIDE - 1];
+            }
+            if (border != 0) {
+                fail_msg("%s, view %d, moment %d: the figure is cut", name, (int)view, (int)k);
+            }
+        }
+    }
+    hone_stage_destroy(stage);
+}
+
 static void check_views(const hone_performer *performer, double frame_time_s, float filled,
                         const char *name)
 {
+    check_border(performer, name);
     hone_stage_def def = def_of(performer);
     hone_stage *stage = stage_of(&def);
     for (int32_t view = 0; view < 4; view++) {
@@ -148,6 +186,30 @@ static void the_bundled_files_stay_in_the_picture(void **state)
         check_views(&performer, motion.bvh->frame_time_s, i == 2 ? 150.0f : 300.0f, bundled[i]);
         shared_free(&motion);
     }
+}
+
+// Such a hand is drawn on past its joint, where no bone tells of it.
+static void hands_without_a_tip_are_not_cut(void **state)
+{
+    (void)state;
+    shared_motion motion;
+    bundled_load("dance.bvh", &motion);
+    const hone_skeleton *whole = motion.bvh->skeleton;
+    hone_transform rest[64];
+    assert_true(whole->bone_count <= 64);
+    memcpy(rest, whole->rest, (size_t)whole->bone_count * sizeof *rest);
+    for (int32_t i = 0; i < whole->bone_count; i++) {
+        if (strstr(whole->names[i], "Hand_end") != NULL) {
+            rest[i].translation = (hone_vec3){0.0f, 0.0f, 0.0f};
+        }
+    }
+    hone_skeleton blunt = *whole;
+    blunt.rest = rest;
+    hone_performer performer = hone_default_performer();
+    performer.skeleton = &blunt;
+    // The rest pose holds its arms out, so that the hands are what reaches farthest.
+    check_border(&performer, "the rest pose without fingertips");
+    shared_free(&motion);
 }
 
 static void a_far_rest_pose_in_the_first_frame_does_not_count(void **state)
@@ -359,6 +421,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_joints_of_all_frames_stay_in_the_picture_from_any_side),
+        cmocka_unit_test(hands_without_a_tip_are_not_cut),
         cmocka_unit_test(the_bundled_files_stay_in_the_picture),
         cmocka_unit_test(the_shared_files_stay_in_the_picture),
         cmocka_unit_test(a_far_rest_pose_in_the_first_frame_does_not_count),
