@@ -27,6 +27,36 @@ static int32_t format_of(const char *path)
     return RENDER_BY_ENDING;
 }
 
+// Options that would do nothing are refused: a cut-out character has no stage, a motion no skins.
+static int check_kind(const cli_call *call, bool rig)
+{
+    const render_settings *settings = call->settings;
+    render_settings usual;
+    render_set_defaults(&usual);
+    if (!rig && (settings->animation != NULL || settings->armature != NULL ||
+                 settings->skin != NULL || settings->texture_folder != NULL)) {
+        return cli_say_usage(call->command, "--animation, --armature, --skin and --texture-dir are "
+                                            "for cut-out characters");
+    }
+    if (!rig && (settings->bands > 0 || settings->format >= RENDER_ARGB8888)) {
+        return cli_say_usage(call->command,
+                             "--bands and formats of pixels are for cut-out characters");
+    }
+    bool camera = settings->map.given || settings->follow != NULL ||
+                  settings->view.kind != usual.view.kind || settings->up != usual.up ||
+                  settings->in_place || settings->in_place_all;
+    bool figure = settings->joints != usual.joints || settings->names != usual.names ||
+                  settings->bones != usual.bones || settings->colors.count > 0 ||
+                  settings->faces.count > 0 || settings->ghosts != usual.ghosts ||
+                  settings->trail != usual.trail;
+    if (rig && (camera || figure)) {
+        return cli_say_usage(call->command,
+                             "options of the camera, the figure and its face are for "
+                             "motions, not for cut-out characters");
+    }
+    return CLI_DONE;
+}
+
 static int check(const cli_call *call, int32_t *format)
 {
     const render_settings *settings = call->settings;
@@ -59,9 +89,9 @@ static int check(const cli_call *call, int32_t *format)
     if (rigs > 0 && call->argument_count > 1) {
         return cli_say_usage(call->command, "a cut-out character is rendered alone");
     }
-    if (rigs == 0 && (settings->bands > 0 || settings->format >= RENDER_ARGB8888)) {
-        return cli_say_usage(call->command,
-                             "--bands and formats of pixels are for cut-out characters");
+    int status = check_kind(call, rigs > 0);
+    if (status != CLI_DONE) {
+        return status;
     }
     int32_t inputs = 0;
     for (int32_t i = 0; i < call->argument_count; i++) {
@@ -105,7 +135,8 @@ const cli_command cli_render_command = {
         "file each; with --sheet it shows many moments. A .gif, .apng, .webp, .mp4 or .webm "
         "moves; the last two need the program ffmpeg.\n\n"
         "The picture is fitted to the whole performance and stays steady. OUT appears when it is "
-        "complete: errors and Ctrl-C leave what was there before.",
+        "complete: errors and Ctrl-C leave what was there before. Of numbered PNGs those that were "
+        "complete stay.",
     .examples =
         "hone render dance.bvh -o dance.gif\ta moving picture\n"
         "hone render a.bvh b.bvh --face me.png --face you.jpg -o pair.mp4\ttwo dancers with faces\n"

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,6 +25,16 @@ static bool is_special(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+// A link stays a link: what it leads to is replaced. False when that name is too long.
+static bool follow_link(cli_output *output, const char *path)
+{
+    struct stat status;
+    char *real = lstat(path, &status) == 0 && S_ISLNK(status.st_mode) ? realpath(path, NULL) : NULL;
+    int length = snprintf(output->target, sizeof output->target, "%s", real != NULL ? real : path);
+    free(real);
+    return length >= 0 && (size_t)length < sizeof output->target;
+}
+
 bool cli_output_open(cli_output *output, const char *path)
 {
     *output = (cli_output){.path = path};
@@ -35,9 +46,12 @@ bool cli_output_open(cli_output *output, const char *path)
         output->stream = fopen(path, "wb");
         return output->stream != NULL || say_failure(output, errno);
     }
-    int length =
-        snprintf(output->beside, sizeof output->beside, "%s.part-%ld", path, (long)getpid());
-    if (length < 0 || (size_t)length >= sizeof output->beside) {
+    if (!follow_link(output, path)) {
+        return say_failure(output, ENAMETOOLONG);
+    }
+    int length = snprintf(output->beside, sizeof output->beside, "%.4000s.part-%ld", output->target,
+                          (long)getpid());
+    if (strlen(output->target) > 4000 || length < 0 || (size_t)length >= sizeof output->beside) {
         return say_failure(output, ENAMETOOLONG);
     }
     // A file that is replaced keeps who may read it.
@@ -84,7 +98,7 @@ static bool close_stream(cli_output *output)
 bool cli_output_close(cli_output *output)
 {
     bool done = close_stream(output);
-    if (done && output->beside[0] != '\0' && rename(output->beside, output->path) != 0) {
+    if (done && output->beside[0] != '\0' && rename(output->beside, output->target) != 0) {
         done = false;
         output->code = errno;
     }

@@ -12,6 +12,7 @@ typedef struct cli_output {
     FILE *stream;
     const char *path;
     int code;          // errno of the first write that failed, 0 if none was noted
+    char target[4096]; // where path leads when it is a link
     char beside[4096]; // "" when the stream is the target itself (standard output, a device)
 } cli_output;
 

@@ -370,7 +370,7 @@ static NOT_INLINED void raster_row(const raster_sink *sink, int32_t y, const sid
     const bool apart = left_end <= r0;
     const bool crossed = r0 < l0 || l1 > r1;
     if (!crossed && l0 >= clip->x0 && r1 <= clip->x1 && r1 - l0 <= CHUNK && l0 < r1) {
-        uint8_t coverage[CHUNK + BLOCK];
+        uint8_t coverage[CHUNK + BLOCK] = {0};
         float before = 0.0f;
         if (apart) {
             cover_blocks(&begin, l0, l1 - l0, &before, coverage);

@@ -32,6 +32,15 @@ chmod 640 private.png
 run render walk.bvh --frame 1 -o private.png
 expect_equal "$(stat -c %a private.png)" 640
 
+it "writes through a link and leaves it one"
+cp walk.bvh real.bvh
+ln -s real.bvh link.bvh
+run convert walk.bvh --to 0.1 -o link.bvh
+expect_status 0
+[ -L link.bvh ] || fail "the link is gone"
+cmp -s real.bvh walk.bvh && fail "the file behind the link is as it was"
+expect_equal "$(grep -c . real.bvh)" "$(grep -c . link.bvh)"
+
 it "puts a wrong frame count right"
 sed 's/^Frames: .*/Frames: 700/' walk.bvh >wrong.bvh
 run convert wrong.bvh -o right.bvh

@@ -141,4 +141,13 @@ expect_status 2
 run render walk.bvh "$FOX" -o out.gif
 expect_status 2
 
+it "refuses options that would do nothing"
+run render "$FOX" --names -o nothing.png
+expect_status 2
+expect_err "are for motions, not for cut-out characters"
+run render walk.bvh --animation walk -o nothing.png
+expect_status 2
+expect_err "are for cut-out characters"
+[ -e nothing.png ] && fail "something was written"
+
 finish
