@@ -85,6 +85,17 @@ bool camera_is_below(const hone_stage *stage, const hone_camera *camera)
     return height < stage->ground;
 }
 
+// How many pixels two neighbouring lines lie apart where the view foreshortens them most.
+static float line_gap(const hone_camera *camera, hone_vec3 centre, float cell)
+{
+    hone_vec3 away = {camera->view.m[2][0], 0.0f, camera->view.m[2][2]};
+    away = hone_vec3_scale(hone_vec3_normalize(away, (hone_vec3){0.0f, 0.0f, 1.0f}), 0.5f * cell);
+    spot near = camera_spot(camera, hone_vec3_add(centre, away));
+    spot far = camera_spot(camera, hone_vec3_sub(centre, away));
+    float x = near.x - far.x, y = near.y - far.y;
+    return near.scale > 0.0f && far.scale > 0.0f ? hone_sqrt(x * x + y * y) : 0.0f;
+}
+
 void draw_grid(const hone_stage *stage, const hone_camera *camera, hone_canvas *canvas)
 {
     hone_vec3 centre = grid_centre(stage);
@@ -101,6 +112,8 @@ void draw_grid(const hone_stage *stage, const hone_camera *camera, hone_canvas *
     while (radius / cell > (float)MAX_LINES) {
         cell *= 2.0f;
     }
+    // Lines that come closer than some pixels would run together to a bar: they fade instead.
+    color = with_alpha(color, clamp_float(line_gap(camera, centre, cell) / 3.0f, 0.0f, 1.0f));
     float x0 = (float)floor_of((double)(centre.x / cell)) * cell;
     float z0 = (float)floor_of((double)(centre.z / cell)) * cell;
     for (int32_t i = -MAX_LINES - 1; i <= MAX_LINES + 1; i++) {
